@@ -1,0 +1,35 @@
+//! Traditional card games with hidden cards, as environments for learning and play.
+//!
+//! A [`Game`] makes a [`State`], the whole truth; each seat sees a [`View`] of it. Everything that plays, encodes or
+//! shows a game works on views. [`visit`] finds a variant by its id; [`vec_env`] runs many games side by side.
+#![forbid(unsafe_code)]
+
+mod action;
+mod batch;
+mod card;
+mod card_set;
+mod chance;
+mod game;
+mod games;
+mod options;
+mod read;
+mod record;
+mod registry;
+mod row;
+mod spec;
+mod table;
+
+pub use action::{Action, ActionSet};
+pub use batch::{Batch, Buffers, Done, LoadError, StepError, VecEnv};
+pub use card::{Card, NotACard};
+pub use card_set::{CardSet, NotCards};
+pub use chance::{Chance, Stream};
+pub use game::{Audience, Game, Illegal, Inconsistent, Redeal, Seat, State, Turn, View};
+pub use games::kuhn;
+pub use options::{OptionError, Overrides, as_table, nearest, overlay, parse_options};
+pub use read::{ViewError, read_view};
+pub use record::{Record, ReplayError};
+pub use registry::{GameError, VARIANTS, Variant, Visitor, vec_env, visit};
+pub use row::Row;
+pub use spec::{Plane, Spec};
+pub use table::Table;

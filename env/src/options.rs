@@ -1,0 +1,116 @@
+//! Options given from outside: names, values, and what to say when they are wrong.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+/// Options by name, to be laid over a variant's own.
+pub type Overrides = Map<String, Value>;
+
+/// An option that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OptionError {
+    /// The game has no such option.
+    #[error("there is no option `{name}`{}", hint(.nearest))]
+    Unknown {
+        /// The name as it was given.
+        name: String,
+        /// The most similar known name.
+        nearest: Option<String>,
+    },
+    /// The value is of another type, or out of range.
+    #[error("option `{name}`: {found} is not allowed: expected {expected}")]
+    Value {
+        /// The option.
+        name: String,
+        /// The value as it was given.
+        found: String,
+        /// What would be right.
+        expected: String,
+    },
+    /// A text is not of the form `key=value`.
+    #[error("`{0}` is not an option: expected key=value, such as gin_bonus=25")]
+    Form(String),
+}
+
+impl OptionError {
+    /// An option out of its range.
+    pub fn range(name: &str, found: impl Serialize, expected: &str) -> OptionError {
+        let found = serde_json::to_string(&found).unwrap_or_default();
+        OptionError::Value { name: name.into(), found, expected: expected.into() }
+    }
+}
+
+/// Reads options of the form `key=value`; a value that is not JSON is a text.
+///
+/// # Errors
+///
+/// Fails on a text without `=` or without a key.
+pub fn parse_options<T: AsRef<str>>(texts: &[T]) -> Result<Overrides, OptionError> {
+    texts
+        .iter()
+        .map(|text| {
+            let text = text.as_ref();
+            let (key, value) = text.split_once('=').ok_or_else(|| OptionError::Form(text.into()))?;
+            if key.trim().is_empty() {
+                return Err(OptionError::Form(text.into()));
+            }
+            let value = serde_json::from_str(value).unwrap_or_else(|_| Value::from(value.trim()));
+            Ok((key.trim().to_owned(), value))
+        })
+        .collect()
+}
+
+/// Lays options over a preset.
+///
+/// # Errors
+///
+/// Fails on a name that the preset does not have, and on a value that its type does not take.
+pub fn overlay<O: Serialize + DeserializeOwned>(preset: &O, overrides: &Overrides) -> Result<O, OptionError> {
+    let mut table = as_table(preset);
+    for (name, value) in overrides {
+        if !table.contains_key(name) {
+            let nearest = nearest(name, table.keys().map(String::as_str)).map(str::to_owned);
+            return Err(OptionError::Unknown { name: name.clone(), nearest });
+        }
+        let before = table.insert(name.clone(), value.clone());
+        // One option at a time, so that the error can name the one that is wrong.
+        if let Err(error) = serde_json::from_value::<O>(Value::Object(table.clone())) {
+            let kind = match before {
+                Some(Value::Bool(_)) => "true or false".into(),
+                Some(Value::Number(_)) => "a whole number in range".into(),
+                _ => expected(&error.to_string()),
+            };
+            return Err(OptionError::Value { name: name.clone(), found: value.to_string(), expected: kind });
+        }
+    }
+    Ok(serde_json::from_value(Value::Object(table)).expect("every option was checked"))
+}
+
+/// The options as a table of names and values.
+pub fn as_table<O: Serialize>(options: &O) -> Overrides {
+    match serde_json::to_value(options) {
+        Ok(Value::Object(table)) => table,
+        _ => Map::new(),
+    }
+}
+
+/// Keeps what serde says after "expected", which lists the names of an enumeration.
+fn expected(message: &str) -> String {
+    message.split_once("expected ").map_or(message, |(_, rest)| rest).to_owned()
+}
+
+/// The known name that is most similar to a given one, if any is similar at all.
+pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let similarity = |candidate: &str| strsim::jaro_winkler(&name.to_lowercase(), &candidate.to_lowercase());
+    known
+        .map(|candidate| (similarity(candidate), candidate))
+        .filter(|&(similarity, _)| similarity > 0.7)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, candidate)| candidate)
+}
+
+/// Words a suggestion for the end of an error message.
+pub(crate) fn hint(nearest: &Option<String>) -> String {
+    nearest.as_ref().map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
+}

@@ -1,0 +1,112 @@
+//! The variants: one line each, from which everything that lists games is made.
+
+use crate::games::kuhn;
+use crate::options::{hint, nearest, overlay};
+use crate::{Batch, Game, OptionError, Overrides, Redeal, State, VecEnv};
+
+macro_rules! variants {
+    ($($id:literal $game:ty, $title:literal, $preset:expr;)*) => {
+        /// Every registered variant, in the order in which they are listed everywhere.
+        pub const VARIANTS: &[Variant] = &[$(
+            Variant { id: $id, title: $title, family: <$game>::FAMILY, rules: <$game>::RULES },
+        )*];
+
+        /// Makes a variant with options laid over its own, and hands it to a visitor.
+        ///
+        /// # Errors
+        ///
+        /// Fails if there is no such variant, and if an option is unknown or out of range.
+        pub fn visit<V: Visitor>(id: &str, overrides: &Overrides, visitor: V) -> Result<V::Output, GameError> {
+            match id {
+                $($id => {
+                    let game = overlay(&$preset, overrides).and_then(|options| <$game>::new($id, options));
+                    Ok(visitor.visit(game.map_err(|source| GameError::Option { game: $id, source })?))
+                })*
+                _ => {
+                    let nearest = nearest(id, VARIANTS.iter().map(|variant| variant.id)).map(str::to_owned);
+                    Err(GameError::Unknown { id: id.into(), nearest })
+                }
+            }
+        }
+    };
+}
+
+variants! {
+    "kuhn"         kuhn::Kuhn,   "Kuhn poker",        kuhn::Options {};
+}
+
+/// A registered variant.
+#[derive(Clone, Copy, Debug)]
+pub struct Variant {
+    /// The id by which it is named everywhere.
+    pub id: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// The family, whose members share their rules.
+    pub family: &'static str,
+    /// The family's rules page in Markdown.
+    pub rules: &'static str,
+}
+
+/// Work to be done with a game whose type is known only when it runs.
+pub trait Visitor {
+    /// What the work gives.
+    type Output;
+    /// Does the work.
+    fn visit<G: Game>(self, game: G) -> Self::Output
+    where
+        <G::State as State>::View: Redeal;
+}
+
+/// A game that cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GameError {
+    /// No variant has this id.
+    #[error("there is no game `{id}`{}", hint(.nearest))]
+    Unknown {
+        /// The id as it was given.
+        id: String,
+        /// The most similar id.
+        nearest: Option<String>,
+    },
+    /// An option of the game is wrong.
+    #[error("game `{game}`: {source}")]
+    Option {
+        /// The variant.
+        game: &'static str,
+        /// The option and what is wrong with it.
+        source: OptionError,
+    },
+}
+
+/// Makes a batch of lanes of a variant.
+///
+/// # Errors
+///
+/// As [`visit`].
+///
+/// # Examples
+///
+/// ```
+/// use elderhand_env::{Buffers, Stream, Overrides, vec_env};
+///
+/// let mut env = vec_env("kuhn", &Overrides::new(), 8)?;
+/// let mut buffers = Buffers::new(env.spec(), env.lanes());
+/// env.reset(1, &mut buffers);
+/// let mut stream = Stream::new(2);
+/// for _ in 0..100 {
+///     let actions: Vec<_> = buffers.legal.iter().map(|legal| stream.pick(legal)).collect();
+///     env.step(&actions, &mut buffers).expect("the actions are legal");
+/// }
+/// # Ok::<(), elderhand_env::GameError>(())
+/// ```
+pub fn vec_env(id: &str, overrides: &Overrides, lanes: usize) -> Result<Box<dyn VecEnv>, GameError> {
+    struct Lanes(usize);
+    impl Visitor for Lanes {
+        type Output = Box<dyn VecEnv>;
+        fn visit<G: Game>(self, game: G) -> Box<dyn VecEnv> {
+            Box::new(Batch::new(game, self.0))
+        }
+    }
+    visit(id, overrides, Lanes(lanes))
+}

@@ -1,0 +1,94 @@
+//! One game being played: the driver that owns the truth, the chance and the record.
+
+use crate::{Action, Card, CardSet, Chance, Game, Illegal, Overrides, Record, Seat, State, Stream, Turn};
+
+/// One game in progress; players are shown views, and what happens is kept for a [`Record`].
+#[derive(Clone, Debug)]
+pub struct Table<G: Game> {
+    game: G,
+    state: G::State,
+    deal: Deal,
+    actions: Vec<Action>,
+}
+
+/// A stream that remembers what it dealt.
+#[derive(Clone, Debug)]
+struct Deal {
+    stream: Stream,
+    cards: Vec<Card>,
+}
+
+impl Chance for Deal {
+    fn deal(&mut self, deck: CardSet) -> Card {
+        let card = self.stream.deal(deck);
+        self.cards.push(card);
+        card
+    }
+}
+
+impl<G: Game> Table<G> {
+    /// Deals a new game from a stream; equal streams deal equal cards.
+    pub fn new(game: G, stream: Stream) -> Table<G> {
+        let (mut state, mut deal) = (game.start(), Deal { stream, cards: Vec::new() });
+        state.settle(&mut deal);
+        Table { game, state, deal, actions: Vec::new() }
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The seat to move, or nothing when the game is over.
+    pub fn seat(&self) -> Option<Seat> {
+        match self.state.turn() {
+            Turn::Seat(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// Says whether a cap ended the game.
+    pub fn truncated(&self) -> bool {
+        matches!(self.state.turn(), Turn::Over { truncated: true })
+    }
+
+    /// What a seat knows.
+    pub fn view(&self, seat: Seat) -> <G::State as State>::View {
+        self.state.view(seat)
+    }
+
+    /// Plays an action of the seat to move, and deals what follows.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the action is not legal; nothing has changed then.
+    pub fn play(&mut self, action: Action) -> Result<(), Illegal> {
+        self.state.play(action)?;
+        self.actions.push(action);
+        self.state.settle(&mut self.deal);
+        Ok(())
+    }
+
+    /// The points of a seat: 0 before the end.
+    pub fn returns(&self, seat: Seat) -> f32 {
+        self.state.returns(seat)
+    }
+
+    /// The number of decisions made.
+    pub fn length(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// The record of the game so far, with every card that was dealt; `options` are those that made the game.
+    pub fn record(&self, options: &Overrides) -> Record {
+        let spec = self.game.spec();
+        Record {
+            game: spec.id.into(),
+            options: options.clone(),
+            seats: spec.seats,
+            seed: None,
+            deck: self.deal.cards.clone(),
+            actions: self.actions.iter().map(|&action| spec.name(action).to_owned()).collect(),
+        }
+    }
+}
