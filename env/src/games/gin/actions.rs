@@ -5,7 +5,7 @@ use crate::{Action, Card};
 
 /// What an action does; actions on cards are numbered by the card within their block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Move {
+pub enum Move {
     /// Draws from the stock.
     Draw,
     /// Takes the upcard.
@@ -41,9 +41,9 @@ pub(super) const LAY_OFF: u16 = MELD + Card::COUNT as u16;
 const END: u16 = LAY_OFF + Card::COUNT as u16;
 
 impl Move {
-    /// Reads an action of the table.
+    /// Reads an action; nothing beyond the table.
     #[inline]
-    pub(super) fn of(action: Action) -> Option<Move> {
+    pub fn of(action: Action) -> Option<Move> {
         let id = action.0;
         let card = |first: u16| Card::from_index((id - first) as u8);
         match id {
@@ -59,6 +59,23 @@ impl Move {
             LAY_OFF..END => card(LAY_OFF).map(Move::LayOff),
             _ => None,
         }
+    }
+
+    /// The number of the move in the action table.
+    pub fn action(self) -> Action {
+        let of = |first: u16, card: Card| first + u16::from(card.index());
+        Action(match self {
+            Move::Draw => DRAW,
+            Move::Take => TAKE,
+            Move::Pass => PASS,
+            Move::GoOut => GO_OUT,
+            Move::Discard(card) => of(DISCARD, card),
+            Move::Knock(card) => of(KNOCK, card),
+            Move::EndMeld => END_MELD,
+            Move::Done => DONE,
+            Move::Meld(card) => of(MELD, card),
+            Move::LayOff(card) => of(LAY_OFF, card),
+        })
     }
 
     fn name(self) -> String {

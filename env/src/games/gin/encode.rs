@@ -27,6 +27,7 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         ("known-of-other", CARDS),
         ("discarded", CARDS),
         ("discarded-by-other", CARDS),
+        ("returned", CARDS),
         ("upcard", CARDS),
         ("taken", CARDS),
         ("pile-places", CARDS * digits(rules)),
@@ -58,6 +59,7 @@ pub(super) fn write(view: &GinView, look: &Look, row: &mut Row<'_>) {
     row.cards(table.known[other]);
     row.cards(table.pile.by(seat));
     row.cards(table.pile.by(other));
+    row.cards(table.returned);
     row.cards(table.pile.top().into_iter().collect());
     row.cards(table.taken.into_iter().collect());
     for &cards in &table.pile.digits()[..digits(&view.options)] {

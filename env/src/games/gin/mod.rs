@@ -11,6 +11,7 @@ mod showdown;
 mod state;
 mod view;
 
+pub use actions::Move;
 pub use laying::Laying;
 pub use layout::{Defence, Layout};
 pub use melds::{Discards, best_melds, in_runs, in_sets, least_deadwood, value};

@@ -40,6 +40,7 @@ impl GinState {
                 pile: Pile::default(),
                 stock: 0,
                 known: [CardSet::EMPTY; 2],
+                returned: CardSet::EMPTY,
                 taken: None,
                 turns: 0,
                 knock_limit: 0,
@@ -80,6 +81,7 @@ impl GinState {
             pile: Pile::default(),
             stock: Card::COUNT,
             known: [CardSet::EMPTY; 2],
+            returned: CardSet::EMPTY,
             taken: None,
             turns: 0,
             knock_limit: if self.rules.oklahoma { 0 } else { self.rules.knock_limit },
@@ -101,6 +103,7 @@ impl GinState {
     fn discard(&mut self, card: Card) {
         let seat = self.table.to_move;
         self.hands[seat].remove(card);
+        self.table.returned |= self.table.known[seat] & CardSet::of(card);
         self.table.known[seat].remove(card);
         self.table.pile.push(card, Some(seat));
         self.table.taken = None;

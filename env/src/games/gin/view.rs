@@ -51,6 +51,9 @@ pub struct Public {
     pub stock: u8,
     /// For each seat, the cards of its hand that both know: those it took from the discard pile and still holds.
     pub known: [CardSet; 2],
+    /// The cards that someone took from the discard pile and later discarded again.
+    #[serde(default)]
+    pub returned: CardSet,
     /// The card that the seat to move took from the discard pile in this turn.
     #[serde(default)]
     pub taken: Option<Card>,
@@ -212,6 +215,9 @@ impl View for GinView {
         require((self.hand & pile).is_empty(), "a card is both in `hand` and in `table.pile`")?;
         require(self.hand.contains_all(table.known[self.seat]), "`table.known` of the seat itself must be in `hand`")?;
         require((other & (self.hand | pile)).is_empty(), "a card in `table.known` of the other seat is elsewhere too")?;
+
+        let passed_on = pile | table.known[0] | table.known[1];
+        require(passed_on.contains_all(table.returned), "a card in `table.returned` is nowhere that both see")?;
 
         let size = usize::from(self.options.hand);
         let own = self.hand.len();
