@@ -2,4 +2,4 @@
 
 pub mod gin;
 pub mod kuhn;
-// pub mod leduc;
+pub mod leduc;
