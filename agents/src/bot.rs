@@ -1,12 +1,14 @@
 //! Players by name: a built-in one, a bundle's path, or `cmd:PROGRAM`.
 
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use elderhand_env::{Game, VARIANTS, nearest};
 
 use crate::process::{Command, DEFAULT_TIMEOUT, Process};
 use crate::scripted::{SCRIPTED, Scripted};
-use crate::{Agent, AgentError, Random, ViewOf};
+use crate::{Agent, AgentError, Bundle, BundleError, Random, ViewOf};
 
 /// The name of the player that plays every game at random.
 const RANDOM: &str = "random";
@@ -40,6 +42,7 @@ pub struct Bot {
 enum Kind {
     Random,
     Scripted(&'static Scripted),
+    Bundle(Arc<Bundle>),
     Command(Command),
 }
 
@@ -75,6 +78,9 @@ pub enum BotError {
     /// The time allowed to other processes is not one.
     #[error("{TIMEOUT}: {0}")]
     Timeout(TimeoutError),
+    /// The bundle cannot be read, or is of another game.
+    #[error(transparent)]
+    Bundle(#[from] BundleError),
     /// The process did not start or did not introduce itself as it should.
     #[error(transparent)]
     Agent(#[from] AgentError),
@@ -105,7 +111,8 @@ impl Bot {
         } else if let Some(line) = name.strip_prefix(COMMAND) {
             let command = Command::parse(line, timeout()?).ok_or_else(|| BotError::Command(name.into()))?;
             Kind::Command(command)
-        // A bundle's path comes here: everything that is neither a built-in name nor a command and exists.
+        } else if Path::new(name).exists() {
+            Kind::Bundle(Arc::new(Bundle::open(Path::new(name))?))
         } else {
             let nearest = nearest(name, Bot::built_in()).map(str::to_owned);
             let known = Bot::built_in().collect::<Vec<_>>().join(", ");
@@ -137,6 +144,9 @@ impl Bot {
         let all = VARIANTS.iter();
         match &self.kind {
             Kind::Random | Kind::Command(_) => all.map(|variant| variant.id).collect(),
+            Kind::Bundle(bundle) => {
+                all.filter(|variant| variant.id == bundle.manifest().contract.game).map(|variant| variant.id).collect()
+            }
             Kind::Scripted(scripted) => {
                 all.filter(|variant| variant.family == scripted.family).map(|variant| variant.id).collect()
             }
@@ -156,6 +166,7 @@ impl Bot {
                 game: game.spec().id,
                 games: self.games().join(", "),
             }),
+            Kind::Bundle(bundle) => Ok(Box::new(bundle.agent(game)?)),
             Kind::Command(command) => Ok(Box::new(Process::start(&self.name, command, game)?)),
         }
     }

@@ -6,6 +6,7 @@ mod arena;
 mod atomic;
 mod bot;
 pub mod bundle;
+pub mod gin;
 pub mod network;
 mod policy;
 mod process;

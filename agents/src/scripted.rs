@@ -3,7 +3,9 @@
 use std::any::Any;
 
 use elderhand_env::Game;
+use elderhand_env::gin::Gin;
 
+use crate::gin::{Greedy, Simple};
 use crate::{Agent, ViewOf};
 
 /// A scripted player, listed with the family it plays.
@@ -18,7 +20,10 @@ pub(crate) struct Scripted {
 }
 
 /// Every scripted player, in the order in which they are listed.
-pub(crate) const SCRIPTED: &[Scripted] = &[];
+pub(crate) const SCRIPTED: &[Scripted] = &[
+    Scripted { name: "simple", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| Simple::default()) },
+    Scripted { name: "greedy", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| Greedy) },
+];
 
 impl Scripted {
     /// Makes the player, if it plays this game.
@@ -28,7 +33,6 @@ impl Scripted {
 }
 
 /// Makes a player of the game `G` if that is what the game is.
-#[cfg_attr(not(test), expect(dead_code, reason = "no family has a scripted player yet"))]
 fn seat<G: Game, A: Agent<ViewOf<G>> + 'static>(game: &dyn Any, make: fn(&G) -> A) -> Option<Box<dyn Any>> {
     let agent: Box<dyn Agent<ViewOf<G>>> = Box::new(make(game.downcast_ref()?));
     Some(Box::new(agent))

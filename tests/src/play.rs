@@ -56,12 +56,7 @@ impl Chooser {
 
 /// Plays whole games until there were so many decisions; `each` is shown every position from the first to the last,
 /// and `end` the events of every game.
-pub fn play<G: Game>(
-    game: &G,
-    decisions: usize,
-    mut each: impl FnMut(&G::State),
-    mut end: impl FnMut(&[Event]),
-) {
+pub fn play<G: Game>(game: &G, decisions: usize, mut each: impl FnMut(&G::State), mut end: impl FnMut(&[Event])) {
     let mut chooser = Chooser { stream: Stream::new(1), chosen: [0; ActionSet::CAPACITY] };
     let (mut number, mut made) = (0, 0);
     while made < decisions {

@@ -94,14 +94,9 @@ pub fn melds(hand: &[C], sets: bool) -> Vec<Vec<C>> {
 /// Every way of laying disjoint melds out of the hand, the way that lays none included.
 pub fn layouts(hand: &[C], sets: bool) -> Vec<Layout> {
     let mut found = Vec::new();
-    visit(
-        &melds(hand, sets),
-        hand,
-        &mut Vec::new(),
-        &mut |laid, rest| {
-            found.push(Layout::new(laid.to_vec(), rest.to_vec()));
-        },
-    );
+    visit(&melds(hand, sets), hand, &mut Vec::new(), &mut |laid, rest| {
+        found.push(Layout::new(laid.to_vec(), rest.to_vec()));
+    });
     found
 }
 
@@ -124,12 +119,7 @@ pub fn best_layouts(hand: &[C], sets: bool) -> Vec<Layout> {
 }
 
 /// Calls `each` with the melds laid and the cards left, for every choice of disjoint melds.
-fn visit(
-    melds: &[Vec<C>],
-    rest: &[C],
-    laid: &mut Vec<Vec<C>>,
-    each: &mut impl FnMut(&[Vec<C>], &[C]),
-) {
+fn visit(melds: &[Vec<C>], rest: &[C], laid: &mut Vec<Vec<C>>, each: &mut impl FnMut(&[Vec<C>], &[C])) {
     each(laid, rest);
     for (i, meld) in melds.iter().enumerate() {
         if meld.iter().all(|card| rest.contains(card)) {

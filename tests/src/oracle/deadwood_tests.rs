@@ -60,14 +60,7 @@ fn layouts_count_by_hand() {
 
 #[test]
 fn joining_leaves_sets_and_other_suits_alone() {
-    let layout = Layout::new(
-        vec![
-            cards("4D 5D 6D"),
-            cards("7C 7D 7H"),
-            cards("AC 2C 3C"),
-            cards("8D 9D TD"),
-        ],
-        Vec::<C>::new(),
-    );
+    let layout =
+        Layout::new(vec![cards("4D 5D 6D"), cards("7C 7D 7H"), cards("AC 2C 3C"), cards("8D 9D TD")], Vec::<C>::new());
     assert_eq!(layout.joined(), layout);
 }

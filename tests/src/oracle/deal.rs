@@ -50,9 +50,7 @@ mod tests {
 
     fn chance(mut seed: u64) -> impl FnMut(usize) -> usize {
         move |n| {
-            seed = seed
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             ((seed >> 33) % n as u64) as usize
         }
     }
@@ -61,10 +59,8 @@ mod tests {
     fn has_conflict(hand: &[C]) -> bool {
         let all = melds(hand, true);
         all.iter().any(|a| {
-            all.iter().any(|b| {
-                (a[0].suit == a[1].suit) != (b[0].suit == b[1].suit)
-                    && a.iter().any(|card| b.contains(card))
-            })
+            all.iter()
+                .any(|b| (a[0].suit == a[1].suit) != (b[0].suit == b[1].suit) && a.iter().any(|card| b.contains(card)))
         })
     }
 

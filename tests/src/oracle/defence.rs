@@ -46,12 +46,7 @@ fn hands_left(table: &[Vec<C>], hand: &[C]) -> BTreeSet<Vec<C>> {
     hands
 }
 
-fn lay_off(
-    table: Vec<Vec<C>>,
-    hand: Vec<C>,
-    tables: &mut BTreeSet<Vec<Vec<C>>>,
-    hands: &mut BTreeSet<Vec<C>>,
-) {
+fn lay_off(table: Vec<Vec<C>>, hand: Vec<C>, tables: &mut BTreeSet<Vec<Vec<C>>>, hands: &mut BTreeSet<Vec<C>>) {
     if !tables.insert(table.clone()) {
         return;
     }
@@ -70,11 +65,7 @@ fn lay_off(
 
 /// The least deadwood in points that melds and layoffs together leave the defender.
 pub fn least_after_layoffs(table: &[Vec<C>], hand: &[C], sets: bool) -> u32 {
-    hands_left(table, hand)
-        .iter()
-        .map(|left| least_deadwood(left, sets))
-        .min()
-        .unwrap_or(0)
+    hands_left(table, hand).iter().map(|left| least_deadwood(left, sets)).min().unwrap_or(0)
 }
 
 /// Every reply that leaves the defender the least deadwood.
@@ -88,10 +79,7 @@ pub fn best_replies(table: &[Vec<C>], hand: &[C], sets: bool) -> Vec<Reply> {
         let mut laid_off = without(hand, &left);
         laid_off.sort();
         for layout in best_layouts(&left, sets) {
-            replies.push(Reply {
-                laid_off: laid_off.clone(),
-                layout,
-            });
+            replies.push(Reply { laid_off: laid_off.clone(), layout });
         }
     }
     replies.sort();
@@ -106,12 +94,7 @@ mod tests {
     #[test]
     fn runs_grow_at_both_ends_and_sets_by_one() {
         let run = cards("7H 8H 9H");
-        let fitting = |meld: &[C]| -> Vec<C> {
-            deck()
-                .into_iter()
-                .filter(|&card| fits(meld, card))
-                .collect()
-        };
+        let fitting = |meld: &[C]| -> Vec<C> { deck().into_iter().filter(|&card| fits(meld, card)).collect() };
         assert_eq!(fitting(&run), cards("6H TH"));
         assert_eq!(fitting(&cards("AS 2S 3S")), cards("4S"));
         assert_eq!(fitting(&cards("JS QS KS")), cards("TS"));

@@ -28,11 +28,7 @@ pub struct C {
 impl C {
     /// The deadwood of the card: 1 for an ace, its number for a pip card, 10 for T J Q K.
     pub fn value(self) -> u32 {
-        if self.rank > 10 {
-            10
-        } else {
-            u32::from(self.rank)
-        }
+        if self.rank > 10 { 10 } else { u32::from(self.rank) }
     }
 }
 
@@ -45,10 +41,7 @@ impl FromStr for C {
             && let Some(rank) = RANKS.find(rank)
             && let Some(suit) = SUITS.find(suit)
         {
-            return Ok(C {
-                rank: rank as u8 + 1,
-                suit: suit as u8,
-            });
+            return Ok(C { rank: rank as u8 + 1, suit: suit as u8 });
         }
         Err(format!("not a card: {text:?}"))
     }
@@ -70,9 +63,7 @@ impl fmt::Debug for C {
 
 /// The 52 cards, in order of rank and then of suit.
 pub fn deck() -> Vec<C> {
-    (1..=13)
-        .flat_map(|rank| (0..4).map(move |suit| C { rank, suit }))
-        .collect()
+    (1..=13).flat_map(|rank| (0..4).map(move |suit| C { rank, suit })).collect()
 }
 
 /// The cards of a text such as `"7C 8C TD"`.
@@ -81,17 +72,12 @@ pub fn deck() -> Vec<C> {
 ///
 /// If a word of the text is not a card.
 pub fn cards(text: &str) -> Vec<C> {
-    text.split_whitespace()
-        .map(|word| word.parse().unwrap())
-        .collect()
+    text.split_whitespace().map(|word| word.parse().unwrap()).collect()
 }
 
 /// `hand` without the cards of `gone`.
 pub fn without(hand: &[C], gone: &[C]) -> Vec<C> {
-    hand.iter()
-        .copied()
-        .filter(|card| !gone.contains(card))
-        .collect()
+    hand.iter().copied().filter(|card| !gone.contains(card)).collect()
 }
 
 /// The deadwood of the cards, none of them melded.

@@ -57,16 +57,7 @@ impl Rules {
         ..Self::GIN
     };
     /// The showdown of `gin-sequence`.
-    pub const SEQUENCE: Self = Self {
-        sets: false,
-        sequence_bonus: true,
-        ..Self::OKLAHOMA
-    };
+    pub const SEQUENCE: Self = Self { sets: false, sequence_bonus: true, ..Self::OKLAHOMA };
     /// The showdown of `gin-challenge`.
-    pub const CHALLENGE: Self = Self {
-        gin_bonus: 25,
-        undercut_bonus: 25,
-        tie: Tie::Undercut,
-        ..Self::GIN
-    };
+    pub const CHALLENGE: Self = Self { gin_bonus: 25, undercut_bonus: 25, tie: Tie::Undercut, ..Self::GIN };
 }

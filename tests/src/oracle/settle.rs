@@ -65,11 +65,7 @@ pub fn run_match(target: i64, hands: &[Option<Outcome>]) -> Standing {
 pub fn gambling(standing: &Standing) -> Option<[i64; 2]> {
     let winner = standing.winner?;
     let mut scores = standing.totals;
-    scores[winner] += if standing.totals[1 - winner] == 0 {
-        200
-    } else {
-        100
-    };
+    scores[winner] += if standing.totals[1 - winner] == 0 { 200 } else { 100 };
     for (score, won) in scores.iter_mut().zip(standing.hands_won) {
         *score += 20 * won;
     }
@@ -82,11 +78,7 @@ mod tests {
     use super::*;
 
     fn won(seat: usize, points: i64) -> Option<Outcome> {
-        let mut hand = Outcome {
-            deadwood: [0, 0],
-            points: [0, 0],
-            winner: Some(seat),
-        };
+        let mut hand = Outcome { deadwood: [0, 0], points: [0, 0], winner: Some(seat) };
         hand.points[seat] = points;
         Some(hand)
     }
@@ -124,19 +116,13 @@ mod tests {
 
     #[test]
     fn the_deal_follows_d5() {
-        let tied = Outcome {
-            winner: None,
-            ..won(0, 0).unwrap()
-        };
+        let tied = Outcome { winner: None, ..won(0, 0).unwrap() };
         for elder in 0..2 {
             assert_eq!(next_elder(Deal::Loser, elder, won(0, 5)), 1);
             assert_eq!(next_elder(Deal::Loser, elder, Some(tied)), elder);
             assert_eq!(next_elder(Deal::Alternate, elder, won(0, 5)), 1 - elder);
             assert_eq!(next_elder(Deal::Alternate, elder, Some(tied)), 1 - elder);
-            assert_eq!(
-                next_elder(Deal::AlternateIfScored, elder, Some(tied)),
-                elder
-            );
+            assert_eq!(next_elder(Deal::AlternateIfScored, elder, Some(tied)), elder);
             for deal in [Deal::Loser, Deal::Alternate, Deal::AlternateIfScored] {
                 assert_eq!(next_elder(deal, elder, None), elder);
             }

@@ -67,11 +67,7 @@ pub fn showdown(rules: &Rules, knocker: &[C], defender: &[C], unseen: &[C]) -> S
             outcomes.insert(outcome(rules, layout, &reply.layout));
         }
     }
-    Showdown {
-        layouts,
-        gin,
-        outcomes,
-    }
+    Showdown { layouts, gin, outcomes }
 }
 
 /// The result of two given layouts, layoffs made.
@@ -94,11 +90,7 @@ pub fn outcome(rules: &Rules, knocker: &Layout, defender: &Layout) -> Outcome {
         points[0] += sequence_bonus(knocker);
         points[1] += sequence_bonus(defender);
     }
-    Outcome {
-        deadwood,
-        points,
-        winner,
-    }
+    Outcome { deadwood, points, winner }
 }
 
 /// The bonuses of Sequence Gin (D7): 1 a card of each run of six or more, and 1 for each J, Q, K in a run.

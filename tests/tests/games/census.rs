@@ -3,7 +3,9 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
-use elderhand_env::{Card, CardSet, Chance, Game, Redeal, State, Stream, Turn, VARIANTS, Visitor, parse_options, visit};
+use elderhand_env::{
+    Card, CardSet, Chance, Game, Redeal, State, Stream, Turn, VARIANTS, Visitor, parse_options, visit,
+};
 use elderhand_tests::checked_in;
 use elderhand_tests::tree::grow;
 

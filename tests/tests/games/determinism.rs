@@ -36,9 +36,7 @@ fn singles<G: Game>(game: &G, _: &Setting) {
     let (spec, lanes, seed) = (game.spec(), 5, 9);
     let (mut batch, mut buffers) = (Batch::new(game.clone(), lanes), Buffers::new(spec, lanes));
     batch.reset(seed, &mut buffers);
-    let table = |lane: usize, episode: u64| {
-        Table::new(game.clone(), Stream::keyed([seed, lane as u64, episode]))
-    };
+    let table = |lane: usize, episode: u64| Table::new(game.clone(), Stream::keyed([seed, lane as u64, episode]));
     let mut tables: Vec<_> = (0..lanes).map(|lane| (table(lane, 0), 0)).collect();
     let mut stream = Stream::new(5);
     for _ in 0..2_000 {

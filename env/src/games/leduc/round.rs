@@ -45,7 +45,7 @@ impl Round {
     /// The seat to act; in a round that ended with a fold, the seat that folded.
     #[inline]
     pub fn seat(self) -> Seat {
-        Seat::from(self.checked) + Seat::from(self.bets) & 1
+        (Seat::from(self.checked) + Seat::from(self.bets)) & 1
     }
 
     /// The actions of the seat to act.
