@@ -27,7 +27,7 @@ pub struct Manifest {
     pub decision: Choice,
     /// Where it comes from.
     pub training: Training,
-    /// How it has played, best known opponent first or in any other order.
+    /// How it has played, one entry an opponent.
     pub evaluations: Vec<Evaluation>,
     /// The SHA-256 of every other file by its name.
     pub files: BTreeMap<String, String>,

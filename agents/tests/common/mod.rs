@@ -1,0 +1,68 @@
+//! Networks and drafts for the tests.
+
+use elderhand_agents::bundle::{Draft, Estimate, Evaluation, Training};
+use elderhand_agents::network::Tensors;
+use elderhand_agents::{Choice, Network};
+use elderhand_env::{Game, GameError, Overrides, Spec, Stream, Visitor, visit};
+use ndarray::{ArrayD, IxDyn};
+
+/// Random tensors of a network with these widths, from the inputs over the hidden layers to the actions.
+pub fn tensors(widths: &[usize], seed: u64) -> Tensors {
+    let mut stream = Stream::new(seed);
+    let mut tensors = Tensors::new();
+    let mut put = |name: String, outputs: usize, inputs: usize| {
+        let mut random = |shape: &[usize]| ArrayD::from_shape_fn(IxDyn(shape), |_| stream.unit() - 0.5);
+        tensors.insert(format!("{name}.weight"), random(&[outputs, inputs]));
+        tensors.insert(format!("{name}.bias"), random(&[outputs]));
+    };
+    let hidden = widths.len() - 2;
+    for i in 0..hidden {
+        put(format!("trunk.{i}"), widths[i + 1], widths[i]);
+    }
+    put("policy".into(), widths[hidden + 1], widths[hidden]);
+    put("value".into(), 1, widths[hidden]);
+    tensors
+}
+
+/// The description of a variant with its own options.
+#[allow(dead_code, reason = "not every test file needs it")]
+pub fn spec(game: &str) -> Result<Spec, GameError> {
+    struct Describe;
+    impl Visitor for Describe {
+        type Output = Spec;
+        fn visit<G: Game>(self, game: G) -> Spec {
+            game.spec().clone()
+        }
+    }
+    visit(game, &Overrides::new(), Describe)
+}
+
+/// A draft for a variant, with random weights.
+#[allow(dead_code, reason = "not every test file needs it")]
+pub fn draft(game: &str) -> Draft {
+    let spec = spec(game).expect("the game is registered");
+    let network = Network::from_tensors(tensors(&[spec.bits(), 24, 16, spec.actions.len()], 7));
+    Draft {
+        game: game.into(),
+        options: Overrides::new(),
+        network: network.expect("the tensors fit together"),
+        value_scale: 2.0,
+        decision: Choice::Sample { temperature: 1.0 },
+        training: Training {
+            run: "test-run".into(),
+            revision: Some("0123abc".into()),
+            seed: u64::MAX,
+            steps: 10,
+            decisions: 20_480,
+            config: "lanes = 64\n".into(),
+            notes: Overrides::from_iter([("device".into(), "cpu".into())]),
+        },
+        evaluations: vec![Evaluation {
+            opponent: "random".into(),
+            deals: 1000,
+            score: Estimate { mean: 0.25, low: 0.125, high: 0.375 },
+            win_share: Estimate { mean: 0.6, low: 0.55, high: 0.65 },
+        }],
+        card: None,
+    }
+}
