@@ -1,0 +1,118 @@
+//! Model cards: what a bot is, for people.
+
+use std::fmt::Write;
+
+use elderhand_env::{Overrides, VARIANTS};
+
+use super::{Contract, Estimate, Manifest, Training};
+use crate::policy::Choice;
+
+/// Writes the model card of a bundle from its manifest: a page of Markdown.
+pub fn model_card(manifest: &Manifest) -> String {
+    let parts =
+        [about(manifest), usage(&manifest.contract), training(&manifest.training), evaluations(manifest), limits()];
+    parts.join("\n")
+}
+
+fn about(manifest: &Manifest) -> String {
+    let Contract { game, options, observation, actions, .. } = &manifest.contract;
+    let title = VARIANTS.iter().find(|variant| variant.id == game).map_or(game.as_str(), |variant| variant.title);
+    let trunk: Vec<String> = manifest.network.trunk.iter().map(usize::to_string).collect();
+    let choice = match manifest.decision {
+        Choice::Argmax => "It plays the action it holds likeliest, always the same in the same position.".into(),
+        Choice::Sample { temperature: 1.0 } => "It draws its action with the probabilities it learned.".into(),
+        Choice::Sample { temperature } => format!("It draws its action at temperature {temperature}."),
+    };
+    let mut text = format!(
+        "# A player of {title}\n\n\
+         This bot plays `{game}`. It sees what one seat knows, {bits} bits, and weighs {count} actions with a network of \
+         hidden layers {trunk}. {choice} Its value is the expected return of its seat in points.\n",
+        bits = observation.bits,
+        count = actions.count,
+        trunk = trunk.join(" and "),
+    );
+    if !options.is_empty() {
+        text += "\n| option | value |\n|---|---|\n";
+        for (name, value) in options {
+            line(&mut text, format_args!("| `{name}` | {} |", cell(&value.to_string())));
+        }
+    }
+    text
+}
+
+fn usage(contract: &Contract) -> String {
+    let Contract { game, .. } = contract;
+    let set = settings(contract);
+    format!(
+        "## Use\n\n\
+         `{game}.elderhand` stands for this bundle.\n\n\
+         ```\n\
+         elderhand verify {game}.elderhand\n\
+         elderhand play {game} --bot {game}.elderhand{set}\n\
+         elderhand arena --game {game} --bots {game}.elderhand,random --deals 1000{set}\n\
+         elderhand bot {game}.elderhand\n\
+         ```\n\n\
+         The last one answers other programs, one JSON object a line.\n",
+    )
+}
+
+/// The options that are not the variant's own, as the command line takes them.
+fn settings(contract: &Contract) -> String {
+    let preset = Contract::find(&contract.game, &Overrides::new()).map(|preset| preset.options).unwrap_or_default();
+    let other = contract.options.iter().filter(|(name, value)| preset.get(*name) != Some(*value));
+    other.map(|(name, value)| format!(" --set {name}={}", value.to_string().trim_matches('"'))).collect()
+}
+
+fn training(training: &Training) -> String {
+    let Training { run, revision, seed, steps, decisions, config, notes } = training;
+    let mut text = format!(
+        "## Training\n\n\
+         It learned by playing against itself: run `{run}`, seed {seed}, {steps} steps of the optimiser, {decisions} \
+         decisions, revision {revision}.\n",
+        revision = revision.as_deref().map_or("unknown".into(), |revision| format!("`{revision}`")),
+    );
+    if !notes.is_empty() {
+        text.push('\n');
+    }
+    for (name, value) in notes {
+        line(&mut text, format_args!("- {name}: {value}"));
+    }
+    if !config.trim().is_empty() {
+        line(&mut text, format_args!("\n```\n{}\n```", config.trim()));
+    }
+    text
+}
+
+fn evaluations(manifest: &Manifest) -> String {
+    let mut text = String::from("## Play so far\n\n");
+    if manifest.evaluations.is_empty() {
+        return text + "It has not been measured.\n";
+    }
+    text += "Every deal was played from every seat; in brackets the interval of 95 %.\n\n\
+             | opponent | deals | points a round | rounds won |\n|---|---|---|---|\n";
+    for evaluation in &manifest.evaluations {
+        let Estimate { mean, low, high } = evaluation.score;
+        let score = format!("{mean:+.2} ({low:+.2} to {high:+.2})");
+        let [mean, low, high] = [evaluation.win_share.mean, evaluation.win_share.low, evaluation.win_share.high];
+        let won = format!("{:.1} % ({:.1} to {:.1})", 100.0 * mean, 100.0 * low, 100.0 * high);
+        line(&mut text, format_args!("| {} | {} | {score} | {won} |", cell(&evaluation.opponent), evaluation.deals));
+    }
+    text
+}
+
+fn limits() -> String {
+    "## Limits\n\n\
+     - It plays this game under these options only; a program refuses it under others.\n\
+     - It learned from play against itself, so an opponent unlike itself may find mistakes that the table does not show.\n\
+     - Its probabilities and its value are its own estimates, not proofs.\n"
+        .into()
+}
+
+/// A text that cannot end its cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
+}
+
+fn line(text: &mut String, arguments: std::fmt::Arguments<'_>) {
+    writeln!(text, "{arguments}").expect("a string takes every text");
+}

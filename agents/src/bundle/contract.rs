@@ -1,0 +1,112 @@
+//! What a network and a game must agree on before one can play the other.
+
+use elderhand_env::{Game, GameError, Overrides, Visitor, as_table, visit};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Problem;
+use super::read::sha256;
+
+/// A game as a network knows it: its options, what it shows, and what can be done in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Contract {
+    /// The variant's id.
+    pub game: String,
+    /// Every option with its value.
+    pub options: Overrides,
+    /// The SHA-256 of the options, a line `name value` for each in alphabetical order.
+    pub options_hash: String,
+    /// The observation.
+    pub observation: Layout,
+    /// The actions.
+    pub actions: ActionTable,
+}
+
+/// An observation layout.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Layout {
+    /// The length in bits.
+    pub bits: usize,
+    /// The hash of [`elderhand_env::Spec::layout_hash`].
+    pub hash: String,
+}
+
+/// An action table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ActionTable {
+    /// The number of actions.
+    pub count: usize,
+    /// The hash of [`elderhand_env::Spec::actions_hash`].
+    pub hash: String,
+}
+
+impl Contract {
+    /// Describes a game.
+    pub fn of<G: Game>(game: &G) -> Contract {
+        let spec = game.spec();
+        let options = as_table(game.options());
+        Contract {
+            game: spec.id.into(),
+            options_hash: hash(&options),
+            options,
+            observation: Layout { bits: spec.bits(), hash: spec.layout_hash() },
+            actions: ActionTable { count: spec.actions.len(), hash: spec.actions_hash() },
+        }
+    }
+
+    /// Describes a variant by its id.
+    ///
+    /// # Errors
+    ///
+    /// As [`visit`].
+    pub fn find(id: &str, overrides: &Overrides) -> Result<Contract, GameError> {
+        struct Describe;
+        impl Visitor for Describe {
+            type Output = Contract;
+            fn visit<G: Game>(self, game: G) -> Contract {
+                Contract::of(&game)
+            }
+        }
+        visit(id, overrides, Describe)
+    }
+
+    /// Says where the contract of a bundle differs from that of a game, if it does.
+    pub(super) fn check(&self, game: &Contract) -> Result<(), Problem> {
+        let differ = |key: &str, bundle: &dyn ToString, game: &dyn ToString| {
+            Err(Problem::Differ { key: key.into(), bundle: bundle.to_string(), game: game.to_string() })
+        };
+        if self.game != game.game {
+            return differ("game", &self.game, &game.game);
+        }
+        if self.options_hash != game.options_hash {
+            for (name, value) in &game.options {
+                let of_bundle = self.options.get(name).unwrap_or(&Value::Null);
+                if of_bundle != value {
+                    return differ(&format!("options.{name}"), of_bundle, value);
+                }
+            }
+            return differ("options_hash", &self.options_hash, &game.options_hash);
+        }
+        let (of_bundle, of_game) = (&self.observation, &game.observation);
+        if of_bundle.bits != of_game.bits {
+            return differ("observation.bits", &of_bundle.bits, &of_game.bits);
+        }
+        if of_bundle.hash != of_game.hash {
+            return differ("observation.hash", &of_bundle.hash, &of_game.hash);
+        }
+        let (of_bundle, of_game) = (&self.actions, &game.actions);
+        if of_bundle.count != of_game.count {
+            return differ("actions.count", &of_bundle.count, &of_game.count);
+        }
+        if of_bundle.hash != of_game.hash {
+            return differ("actions.hash", &of_bundle.hash, &of_game.hash);
+        }
+        Ok(())
+    }
+}
+
+fn hash(options: &Overrides) -> String {
+    let mut lines: Vec<String> = options.iter().map(|(name, value)| format!("{name} {value}\n")).collect();
+    lines.sort();
+    sha256(lines.concat().as_bytes())
+}

@@ -1,0 +1,195 @@
+//! Networks from named tensors and back, and the safetensors file that holds them.
+
+use std::collections::BTreeMap;
+
+use elderhand_env::ActionSet;
+use ndarray::{Array1, Array2, ArrayD, Axis, Ix1, Ix2, concatenate};
+use safetensors::tensor::TensorView;
+use safetensors::{Dtype, SafeTensorError, SafeTensors};
+
+use super::{Layer, Network};
+
+/// The tensors of a network by name.
+///
+/// They are `trunk.{i}.weight`, `trunk.{i}.bias`, `policy.weight`, `policy.bias`, `value.weight` and `value.bias`;
+/// a weight is `[outputs, inputs]`.
+pub type Tensors = BTreeMap<String, ArrayD<f32>>;
+
+/// No trunk has more layers than this: far more than pays for games of this size.
+const MOST_LAYERS: usize = 16;
+/// No layer has more inputs or outputs than this, so that a shape read from a file cannot ask for absurd memory.
+const MOST_UNITS: usize = 1 << 16;
+
+/// Tensors that do not make a network.
+#[derive(Debug, thiserror::Error)]
+pub enum NetworkError {
+    /// The bytes are not a safetensors file.
+    #[error("not a safetensors file: {0}")]
+    File(#[from] SafeTensorError),
+    /// A tensor is missing.
+    #[error("there is no tensor `{0}`")]
+    Missing(
+        /// The name that was looked for.
+        String,
+    ),
+    /// A tensor has no place in a network.
+    #[error("the tensor `{0}` has no place in a network: expected trunk.N, policy and value, each .weight and .bias")]
+    Unexpected(
+        /// Its name.
+        String,
+    ),
+    /// A tensor holds other numbers than `f32`.
+    #[error("the tensor `{tensor}` holds {found}: expected F32")]
+    Type {
+        /// Its name.
+        tensor: String,
+        /// What it holds.
+        found: Dtype,
+    },
+    /// A tensor does not fit the others, or is beyond all bounds.
+    #[error("the tensor `{tensor}` has the shape {found:?}: expected {expected}")]
+    Shape {
+        /// Its name.
+        tensor: String,
+        /// Its shape.
+        found: Vec<usize>,
+        /// What shape would do.
+        expected: String,
+    },
+    /// A weight is infinite or not a number.
+    #[error("the tensor `{0}` holds a number that is not finite")]
+    NotFinite(
+        /// Its name.
+        String,
+    ),
+}
+
+impl Network {
+    /// Makes a network of its tensors; nothing else may be among them.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a tensor is missing, unknown or not finite, or if the shapes do not fit together.
+    pub fn from_tensors(mut tensors: Tensors) -> Result<Network, NetworkError> {
+        let mut trunk: Vec<Layer> = Vec::new();
+        while trunk.is_empty() || trunk.len() < MOST_LAYERS && tensors.contains_key(&weight_of(&trunk_name(&trunk))) {
+            let inputs = trunk.last().map(Layer::outputs);
+            trunk.push(take_layer(&mut tensors, &trunk_name(&trunk), inputs, None)?);
+        }
+        let width = trunk.last().map(Layer::outputs);
+        let policy = take_layer(&mut tensors, "policy", width, None)?;
+        if policy.outputs() > ActionSet::CAPACITY {
+            let expected = format!("[at most {}, ..]", ActionSet::CAPACITY);
+            let found = vec![policy.outputs(), policy.rows.nrows()];
+            return Err(NetworkError::Shape { tensor: "policy.weight".into(), found, expected });
+        }
+        let value = take_layer(&mut tensors, "value", width, Some(1))?;
+        if let Some((name, _)) = tensors.pop_first() {
+            return Err(NetworkError::Unexpected(name));
+        }
+        let rows = concatenate![Axis(1), policy.rows, value.rows].as_standard_layout().into_owned();
+        let heads = Layer { rows, bias: concatenate![Axis(0), policy.bias, value.bias] };
+        Ok(Network { trunk, heads })
+    }
+
+    /// The tensors of the network; [`Network::from_tensors`] makes the same network of them.
+    pub fn to_tensors(&self) -> Tensors {
+        let mut tensors = Tensors::new();
+        let mut put = |name: &str, rows: &Array2<f32>, bias: &Array1<f32>| {
+            tensors.insert(weight_of(name), rows.t().as_standard_layout().into_owned().into_dyn());
+            tensors.insert(format!("{name}.bias"), bias.clone().into_dyn());
+        };
+        for (i, layer) in self.trunk.iter().enumerate() {
+            put(&format!("trunk.{i}"), &layer.rows, &layer.bias);
+        }
+        let (policy, value) = self.heads.rows.view().split_at(Axis(1), self.actions());
+        let (policy_bias, value_bias) = self.heads.bias.view().split_at(Axis(0), self.actions());
+        put("policy", &policy.to_owned(), &policy_bias.to_owned());
+        put("value", &value.to_owned(), &value_bias.to_owned());
+        tensors
+    }
+
+    /// Reads a network from a safetensors file, of which it takes the tensors whose names begin with `prefix`.
+    ///
+    /// An exported file has the prefix `""`; a checkpoint holds its averaged weights under `"average/"`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the bytes are not such a file, and as [`Network::from_tensors`].
+    pub fn from_safetensors(bytes: &[u8], prefix: &str) -> Result<Network, NetworkError> {
+        let file = SafeTensors::deserialize(bytes)?;
+        let mut tensors = Tensors::new();
+        for (name, view) in file.iter() {
+            let Some(tensor) = name.strip_prefix(prefix) else { continue };
+            if view.dtype() != Dtype::F32 {
+                return Err(NetworkError::Type { tensor: name.into(), found: view.dtype() });
+            }
+            let numbers =
+                view.data().chunks_exact(4).map(|bytes| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
+            let array = ArrayD::from_shape_vec(view.shape(), numbers.collect()).map_err(|_| NetworkError::Shape {
+                tensor: name.into(),
+                found: view.shape().to_vec(),
+                expected: "as many numbers as the shape says".into(),
+            })?;
+            tensors.insert(tensor.into(), array);
+        }
+        Network::from_tensors(tensors)
+    }
+
+    /// Writes the network as the bytes of a safetensors file; equal networks give equal bytes.
+    pub fn to_safetensors(&self) -> Vec<u8> {
+        let tensors = self.to_tensors();
+        let bytes = |array: &ArrayD<f32>| array.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
+        let data: Vec<_> = tensors.iter().map(|(name, array)| (name, array.shape().to_vec(), bytes(array))).collect();
+        let view = |shape: &[usize], bytes| TensorView::new(Dtype::F32, shape.to_vec(), bytes);
+        let views = data.iter().map(|(name, shape, bytes)| (name, view(shape, bytes).expect("four bytes a number")));
+        safetensors::serialize(views, None).expect("the names and shapes are few")
+    }
+}
+
+fn trunk_name(trunk: &[Layer]) -> String {
+    format!("trunk.{}", trunk.len())
+}
+
+fn weight_of(layer: &str) -> String {
+    format!("{layer}.weight")
+}
+
+/// Takes a layer's two tensors out, with as many inputs and outputs as are expected of it, if any are.
+fn take_layer(
+    tensors: &mut Tensors,
+    name: &str,
+    inputs: Option<usize>,
+    outputs: Option<usize>,
+) -> Result<Layer, NetworkError> {
+    let mut take = |tensor: String| {
+        let array = tensors.remove(&tensor).ok_or_else(|| NetworkError::Missing(tensor.clone()))?;
+        if array.iter().any(|number| !number.is_finite()) {
+            return Err(NetworkError::NotFinite(tensor));
+        }
+        Ok((tensor, array))
+    };
+    let shape = |tensor: String, array: &ArrayD<f32>, expected: String| NetworkError::Shape {
+        tensor,
+        found: array.shape().to_vec(),
+        expected,
+    };
+
+    let (tensor, array) = take(weight_of(name))?;
+    let fits = |size: usize, expected: Option<usize>| match expected {
+        Some(expected) => size == expected,
+        None => (1..=MOST_UNITS).contains(&size),
+    };
+    if array.ndim() != 2 || !fits(array.shape()[0], outputs) || !fits(array.shape()[1], inputs) {
+        let side = |expected: Option<usize>| expected.map_or(format!("1 to {MOST_UNITS}"), |size| size.to_string());
+        return Err(shape(tensor, &array, format!("[{}, {}]", side(outputs), side(inputs))));
+    }
+    let weight = array.into_dimensionality::<Ix2>().expect("it has two dimensions");
+
+    let (tensor, array) = take(format!("{name}.bias"))?;
+    if array.shape() != [weight.nrows()] {
+        return Err(shape(tensor, &array, format!("[{}]", weight.nrows())));
+    }
+    let bias = array.into_dimensionality::<Ix1>().expect("it has one dimension").as_standard_layout().into_owned();
+    Ok(Layer { rows: weight.t().as_standard_layout().into_owned(), bias })
+}
