@@ -1,8 +1,10 @@
 //! How a command fails: what is printed, and the exit status.
 
+use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
+use elderhand_agents::{BotError, BundleError};
 use elderhand_env::{GameError, OptionError};
 
 /// A command line that asks for what cannot be: exit status 2, as for clap's own errors.
@@ -15,7 +17,7 @@ impl std::fmt::Display for Usage {
     }
 }
 
-impl std::error::Error for Usage {}
+impl Error for Usage {}
 
 /// Makes an error for a wrong command line.
 pub fn usage(message: impl Into<String>) -> anyhow::Error {
@@ -32,7 +34,7 @@ impl std::fmt::Display for Interrupted {
     }
 }
 
-impl std::error::Error for Interrupted {}
+impl Error for Interrupted {}
 
 /// Prints an error and gives its exit status.
 pub fn report(error: &anyhow::Error) -> ExitCode {
@@ -46,11 +48,21 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
     eprintln!("error: {}", describe(error));
     if error.is::<Interrupted>() {
         ExitCode::from(130)
-    } else if error.is::<Usage>() || error.is::<GameError>() || error.is::<OptionError>() {
+    } else if is_usage(error) {
         ExitCode::from(2)
     } else {
         ExitCode::from(1)
     }
+}
+
+/// Says whether the command line asks for what cannot be: an unknown game, bot or option, or a bad value.
+fn is_usage(error: &anyhow::Error) -> bool {
+    let wrong = |cause: &(dyn Error + 'static)| {
+        let bot = cause.downcast_ref().is_some_and(|error| !matches!(error, BotError::Agent(_)));
+        bot || cause.is::<Usage>() || cause.is::<GameError>() || cause.is::<OptionError>()
+    };
+    // A bundle may name a game that there is not; that is the bundle's fault.
+    error.chain().any(wrong) && !error.chain().any(|cause| cause.is::<BundleError>())
 }
 
 /// The messages of an error and its causes, without those that the message before already tells.

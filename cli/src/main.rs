@@ -2,11 +2,9 @@
 #![forbid(unsafe_code)]
 
 mod args;
-mod bots;
 mod cards;
 mod commands;
 mod failure;
-mod files;
 mod interrupt;
 mod output;
 mod screen;

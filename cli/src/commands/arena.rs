@@ -4,13 +4,12 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use elderhand_agents::{ArenaError, Entrant, Plan, Tally, duel};
+use elderhand_agents::{ArenaError, Bot, Entrant, Plan, Tally, duel};
 use elderhand_env::{Game, Overrides, Redeal, State, Visitor, as_table, visit};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use crate::args::{Options, Threads};
-use crate::bots::Bot;
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
 use crate::output::{Output, thousands};
@@ -34,6 +33,9 @@ pub struct Args {
     /// The seed of the deals
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    /// Play whole matches instead of single rounds; the same as --set episode=match
+    #[arg(long = "match")]
+    matches: bool,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -73,7 +75,11 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         return Err(usage(format!("--bots names {}: expected at least two, such as random,greedy", args.bots.len())));
     }
     let bots = args.bots.iter().map(|name| Bot::open(name)).collect::<Result<Vec<_>, _>>()?;
-    visit(&args.game, &args.options.overrides()?, Tournament { args, bots, out })?
+    let mut overrides = args.options.overrides()?;
+    if args.matches {
+        overrides.insert("episode".into(), "match".into());
+    }
+    visit(&args.game, &overrides, Tournament { args, bots, out })?
 }
 
 struct Tournament<'a> {
@@ -90,6 +96,10 @@ impl Visitor for Tournament<'_> {
     {
         let args = self.args;
         let plan = Plan { deals: args.deals as usize, seed: args.seed, threads: args.threads.count() };
+        // A bot that does not play the game is told before the first pair sits down.
+        for bot in self.bots.iter().filter(|bot| !bot.games().contains(&game.spec().id)) {
+            bot.agent(&game)?;
+        }
         let stop = interrupt::catch()?;
         let mut duels = Vec::new();
         let mut failed = None;
@@ -159,7 +169,7 @@ fn bar(deals: usize, pair: &str) -> ProgressBar {
 
 fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<()> {
     let paint = out.paint;
-    let head = format!("{}, {} deals, each from {seats} seats, seed {}", report.game, report.deals, report.seed);
+    let head = format!("{}, {} deals from each of {seats} seats, seed {}", report.game, report.deals, report.seed);
     writeln!(out, "{}\n", paint.bold(head))?;
     for (place, bot) in report.bots.iter().enumerate() {
         writeln!(out, "  {}  {bot}", letter(place))?;

@@ -1,6 +1,8 @@
 //! `bot`: the protocol on standard input and output.
 
-use crate::output::Output;
+use std::io;
+
+use elderhand_agents::{Bot, protocol};
 
 /// Answer another program: the JSON-lines protocol of docs/protocol.md on stdin and stdout
 #[derive(clap::Args, Debug)]
@@ -9,7 +11,7 @@ pub struct Args {
     #[arg(value_name = "BUNDLE_OR_NAME")]
     bot: String,
 }
-pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    let _ = (args, out);
-    Ok(())
+
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    Ok(protocol::serve(io::stdin().lock(), io::stdout().lock(), &Bot::open(&args.bot)?)?)
 }

@@ -132,7 +132,6 @@ fn disk() -> Finding {
     }
 }
 
-#[cfg(not(feature = "train"))]
 fn libtorch() -> Finding {
     Finding::ok("libtorch", "this elderhand was built without training and does not need it")
 }

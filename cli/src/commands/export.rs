@@ -15,7 +15,6 @@ pub struct Args {
     pub out: PathBuf,
 }
 
-#[cfg(not(feature = "train"))]
 pub fn run(_: &Args, _: &mut Output) -> anyhow::Result<()> {
     Err(super::without_training("export"))
 }

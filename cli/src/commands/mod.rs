@@ -43,7 +43,7 @@ impl Command {
             Command::Train(args) => train::run(&args, out),
             Command::Export(args) => export::run(&args, out),
             Command::Verify(args) => verify::run(&args, out),
-            Command::Bot(args) => bot::run(&args, out),
+            Command::Bot(args) => bot::run(&args),
             Command::Replay(args) => replay::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),
             Command::Doctor(args) => doctor::run(&args, out),
@@ -52,7 +52,6 @@ impl Command {
 }
 
 /// What a command says that this build does not have.
-#[cfg(not(feature = "train"))]
 fn without_training(command: &str) -> anyhow::Error {
     crate::failure::usage(format!(
         "`{command}` needs libtorch, and this elderhand was built without it: build it with the cargo feature `train`"

@@ -6,17 +6,16 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use elderhand_agents::{Agent, ViewOf};
+use elderhand_agents::{Agent, Bot, ViewOf, write_atomically};
 use elderhand_env::{Action, CardSet, Game, Overrides, Redeal, Seat, State, Stream, Table, View, Visitor, visit};
 use serde_json::Value;
 
 use self::choose::{Choice, choose};
 use crate::args::{Options, fresh_seed};
-use crate::bots::Bot;
+use crate::cards;
 use crate::failure::usage;
 use crate::output::Output;
 use crate::screen::{Screen, screen};
-use crate::{cards, files};
 
 /// Play a game against bots in the terminal
 ///
@@ -27,9 +26,9 @@ pub struct Args {
     /// The game, as `elderhand games` lists it
     #[arg(value_name = "ID")]
     game: String,
-    /// The bot in every other seat
-    #[arg(long, value_name = "B", default_value = "random")]
-    bot: String,
+    /// The bot in every other seat [default: the last built-in one that plays the game]
+    #[arg(long, value_name = "B")]
+    bot: Option<String>,
     /// Your seat, counted from 0
     #[arg(long, value_name = "N", default_value_t = 0)]
     seat: Seat,
@@ -45,8 +44,14 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let overrides = args.options.overrides()?;
-    let bot = Bot::open(&args.bot)?;
+    let bot = Bot::open(args.bot.as_deref().unwrap_or_else(|| built_in(&args.game)))?;
     visit(&args.game, &overrides, Sitting { args, bot, overrides: &overrides, out })?
+}
+
+/// The built-in bots are listed from the weakest to the strongest.
+fn built_in(game: &str) -> &'static str {
+    let plays = |name: &&str| Bot::open(name).is_ok_and(|bot| bot.games().contains(&game));
+    Bot::built_in().filter(plays).last().unwrap_or("random")
 }
 
 struct Sitting<'a> {
@@ -79,9 +84,9 @@ impl Visitor for Sitting<'_> {
         let screen = screen(G::FAMILY);
         let table = Table::new(game, Stream::keyed([seed, 0, 0]));
         let paint = out.paint;
-        let who = format!("you are seat {}, against {}", args.seat, args.bot);
+        let who = format!("you are seat {}, against {}", args.seat, bot.name());
         writeln!(out, "{}\n", paint.bold(format!("{}: {who}; seed {seed}", table.game().spec().id)))?;
-        let mut play = Play { table, me: args.seat, bot: &args.bot, players, screen, input: Input::stdin(), out };
+        let mut play = Play { table, me: args.seat, bot: bot.name(), players, screen, input: Input::stdin(), out };
         play.to_the_end()?;
         play.save(args.record.as_deref(), overrides)
     }
@@ -224,7 +229,7 @@ impl<G: Game> Play<'_, G> {
         };
         let mut json = serde_json::to_vec(&self.table.record(overrides))?;
         json.push(b'\n');
-        files::write(&path, &json)?;
+        write_atomically(&path, &json).with_context(|| path.display().to_string())?;
         Ok(writeln!(self.out, "The record is in {}; see it with: elderhand replay {0}", path.display())?)
     }
 }

@@ -27,7 +27,6 @@ pub struct Args {
     pub steps: Option<u64>,
 }
 
-#[cfg(not(feature = "train"))]
 pub fn run(_: &Args, _: &mut Output) -> anyhow::Result<()> {
     Err(super::without_training("train"))
 }

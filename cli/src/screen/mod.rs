@@ -1,6 +1,7 @@
 //! How a view looks to a person, made from its JSON alone, as any front end would.
 
 mod fields;
+mod gin;
 mod kuhn;
 
 use serde_json::Value;
@@ -21,6 +22,7 @@ pub trait Screen {
 /// The screen of a family, or the list of fields that serves every game.
 pub fn screen(family: &str) -> Box<dyn Screen> {
     match family {
+        "gin" => Box::new(gin::Gin),
         "kuhn" => Box::new(kuhn::Kuhn),
         _ => Box::new(fields::Fields),
     }

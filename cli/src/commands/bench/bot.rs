@@ -1,14 +1,15 @@
 //! `bench bot`: how long one decision takes.
 
 use std::io::Write;
+use std::path::Path;
 use std::time::Instant;
 
-use elderhand_agents::{Agent, Random};
+use elderhand_agents::{Agent, Bot, Bundle, Random};
 use elderhand_env::{Game, Redeal, State, Stream, Table, Visitor, visit};
 use serde_json::json;
 
 use crate::args::Options;
-use crate::bots::Bot;
+use crate::failure::usage;
 use crate::output::Output;
 
 /// Decisions made before the clock counts.
@@ -22,9 +23,9 @@ pub struct Args {
     /// The bot: a bundle, a built-in name, or cmd:PROGRAM
     #[arg(value_name = "BUNDLE")]
     bot: String,
-    /// The game, as `elderhand games` lists it
+    /// The game, as `elderhand games` lists it [default: the bundle's]
     #[arg(long, value_name = "ID")]
-    game: String,
+    game: Option<String>,
     /// The number of decisions to time
     #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     decisions: u32,
@@ -36,8 +37,19 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    let mut overrides = args.options.overrides()?;
+    let game = match &args.game {
+        Some(game) => game.clone(),
+        None if Path::new(&args.bot).exists() => {
+            let bundle = Bundle::open(Path::new(&args.bot))?;
+            let contract = &bundle.manifest().contract;
+            overrides.extend(contract.options.clone());
+            contract.game.clone()
+        }
+        None => return Err(usage(format!("`{}` is no bundle: expected --game ID with it", args.bot))),
+    };
     let bot = Bot::open(&args.bot)?;
-    visit(&args.game, &args.options.overrides()?, Timing { args, bot, out })?
+    visit(&game, &overrides, Timing { args, bot, out })?
 }
 
 struct Timing<'a> {

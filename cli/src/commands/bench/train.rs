@@ -18,7 +18,6 @@ pub struct Args {
     pub json: bool,
 }
 
-#[cfg(not(feature = "train"))]
 pub fn run(_: &Args, _: &mut Output) -> anyhow::Result<()> {
     Err(crate::commands::without_training("bench train"))
 }
