@@ -1,4 +1,4 @@
-//! `export`: a run's best weights as a bundle.
+//! `export`: a run's averaged weights as a bundle.
 
 use std::path::PathBuf;
 
@@ -15,6 +15,65 @@ pub struct Args {
     pub out: PathBuf,
 }
 
+#[cfg(not(feature = "train"))]
 pub fn run(_: &Args, _: &mut Output) -> anyhow::Result<()> {
     Err(super::without_training("export"))
+}
+
+#[cfg(feature = "train")]
+pub use with_training::{bundle, run};
+
+#[cfg(feature = "train")]
+mod with_training {
+    use std::io::Write;
+    use std::path::Path;
+
+    use elderhand_agents::Bundle;
+    use elderhand_agents::bundle::{Draft, Estimate, Evaluation, Training};
+    use elderhand_train::{Model, export_tensors};
+
+    use super::Args;
+    use crate::commands::train::{EXPORTED, network};
+    use crate::output::Output;
+
+    pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+        let model = export_tensors(&args.from)?;
+        let bundle = bundle(&model, &args.from, &args.out)?;
+        let golden = bundle.verify()?.positions;
+        writeln!(out, "{}: {} weights, {golden} golden positions hold", bundle.name(), bundle.network().parameters())?;
+        Ok(())
+    }
+
+    /// Writes the bundle of a model that came from a run directory or a checkpoint.
+    pub fn bundle(model: &Model, from: &Path, to: &Path) -> anyhow::Result<Bundle> {
+        let info = &model.info;
+        let config = &info.config;
+        let training = Training {
+            run: from.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
+            revision: option_env!("ELDERHAND_GIT").map(str::to_owned),
+            seed: config.seed,
+            steps: info.optimiser_steps,
+            decisions: info.decisions,
+            config: config.to_toml(),
+            notes: Default::default(),
+        };
+        let estimate = |mean: f64, (low, high): (f64, f64)| Estimate { mean, low, high };
+        let evaluations = info.evaluations.iter().map(|evaluation| Evaluation {
+            opponent: evaluation.opponent.clone(),
+            deals: evaluation.deals as u64,
+            score: estimate(evaluation.score, evaluation.score_interval),
+            win_share: estimate(evaluation.win_rate, evaluation.win_rate_interval),
+        });
+        let draft = Draft {
+            game: config.game.clone(),
+            options: config.options.clone(),
+            network: network(model)?,
+            value_scale: config.value_scale,
+            decision: EXPORTED,
+            training,
+            evaluations: evaluations.collect(),
+            card: None,
+        };
+        Ok(draft.write(to)?)
+    }
 }

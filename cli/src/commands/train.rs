@@ -1,32 +1,43 @@
 //! `train`: self-play from a config to a bot.
 
+#[cfg(feature = "train")]
+mod measure;
+#[cfg(feature = "train")]
+mod run;
+#[cfg(feature = "train")]
+mod watch;
+
 use std::path::PathBuf;
 
-use crate::output::Output;
+#[cfg(feature = "train")]
+pub use self::measure::{EXPORTED, network};
+#[cfg(feature = "train")]
+pub use self::run::run;
 
 /// Train a bot by self-play
 ///
-/// Writes checkpoints, metrics and the resolved config to the run directory. Ctrl-C stops cleanly with a checkpoint;
-/// --resume goes on from there.
+/// Writes checkpoints, metrics and the resolved config to the run directory, and at the end measures the bot, exports
+/// it and says what to try next. Ctrl-C stops cleanly with a checkpoint; --resume goes on from there.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The config, a TOML file such as configs/gin.toml
-    #[arg(value_name = "CONFIG")]
-    pub config: PathBuf,
-    /// Set a key of the config, such as learning_rate=3e-4; may be repeated
+    /// The config, a TOML file such as configs/gin.toml; configs/base.toml explains every key
+    #[arg(value_name = "CONFIG", required_unless_present = "resume", conflicts_with = "resume")]
+    pub config: Option<PathBuf>,
+    /// Set a key of the config, such as learning.minibatch=4096; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<String>,
     /// The run directory [default: runs/ and the config's name and the time]
     #[arg(long, value_name = "D", conflicts_with = "resume")]
     pub run_dir: Option<PathBuf>,
-    /// Go on with the run in this directory
+    /// Go on with the run in this directory, under its own config
     #[arg(long, value_name = "D")]
     pub resume: Option<PathBuf>,
-    /// Stop after this many decisions
-    #[arg(long, value_name = "N")]
+    /// Stop after this many decisions, whatever the config says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub steps: Option<u64>,
 }
 
-pub fn run(_: &Args, _: &mut Output) -> anyhow::Result<()> {
+#[cfg(not(feature = "train"))]
+pub fn run(_: &Args, _: &mut crate::output::Output) -> anyhow::Result<()> {
     Err(super::without_training("train"))
 }

@@ -1,0 +1,78 @@
+//! Measuring a policy in training: it plays in the arena as an exported bot would.
+
+use std::convert::Infallible;
+use std::error::Error;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use elderhand_agents::network::Network;
+use elderhand_agents::{Agent, Bot, Choice, Entrant, NetworkAgent, Plan, Tally, ViewOf, duel};
+use elderhand_env::{Game, Visitor, visit};
+use elderhand_train::{Evaluate, Evaluation, Model, NamedTensor};
+use ndarray::ArrayD;
+
+/// The name of the bot that is being trained, in tables.
+pub const NAME: &str = "trained";
+
+/// Plays mirrored deals on some threads.
+pub struct Arena {
+    /// The threads.
+    pub threads: usize,
+}
+
+/// The network of a model, as a bundle carries it.
+pub fn network(model: &Model) -> anyhow::Result<Network> {
+    let tensors = model.tensors.iter().map(|NamedTensor { name, shape, data }| {
+        Ok((name.clone(), ArrayD::from_shape_vec(shape.as_slice(), data.clone())?))
+    });
+    Ok(Network::from_tensors(tensors.collect::<anyhow::Result<_>>()?)?)
+}
+
+impl Evaluate for Arena {
+    fn evaluate(
+        &mut self,
+        model: &Model,
+        opponent: &str,
+        deals: usize,
+        seed: u64,
+    ) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
+        let config = &model.info.config;
+        let plan = Plan { deals, seed, threads: self.threads };
+        let meeting = Meeting { network: Arc::new(network(model)?), scale: config.value_scale, opponent, plan };
+        let tally = visit(&config.game, &config.options, meeting)??;
+        Ok(Evaluation {
+            iteration: model.info.iteration,
+            opponent: opponent.into(),
+            deals: tally.pairs,
+            score: tally.points,
+            score_interval: tally.points_ci,
+            win_rate: tally.share,
+            win_rate_interval: tally.share_ci,
+        })
+    }
+}
+
+struct Meeting<'a> {
+    network: Arc<Network>,
+    scale: f32,
+    opponent: &'a str,
+    plan: Plan,
+}
+
+impl Visitor for Meeting<'_> {
+    type Output = Result<Tally, Box<dyn Error + Send + Sync>>;
+
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let opponent = Bot::open(self.opponent)?;
+        // As it is exported: it draws from its policy, since a policy for hidden cards may have to mix.
+        let trained = || -> Result<Box<dyn Agent<ViewOf<G>>>, Infallible> {
+            Ok(Box::new(NetworkAgent::new(NAME, Arc::clone(&self.network), self.scale, EXPORTED)))
+        };
+        let a = Entrant::new(NAME, trained);
+        let b = Entrant::new(self.opponent, || opponent.agent(&game));
+        Ok(duel(&game, &a, &b, &self.plan, |_| ControlFlow::Continue(()))?)
+    }
+}
+
+/// How exported bots choose.
+pub const EXPORTED: Choice = Choice::Sample { temperature: 1.0 };

@@ -1,0 +1,109 @@
+//! Running a training from its config to the exported bot and the next commands to try.
+
+use std::io::Write;
+use std::path::Path;
+
+use elderhand_agents::Bundle;
+use elderhand_train::{Config, Evaluation, Outcome, Provenance, Trainer, default_run_dir, export_tensors};
+
+use super::Args;
+use super::measure::Arena;
+use super::watch::{Watch, duration};
+use crate::commands::export::bundle;
+use crate::failure::Interrupted;
+use crate::interrupt;
+use crate::output::{Output, thousands};
+
+/// The exported bot in a run directory.
+const BOT: &str = "bot.elderhand";
+
+pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    let stop = interrupt::catch()?;
+    let mut sets = args.set.clone();
+    sets.extend(args.steps.map(|steps| format!("budget.decisions={steps}")));
+    let revision = option_env!("ELDERHAND_GIT").unwrap_or("unknown").to_owned();
+    let provenance = Provenance { revision, argv: std::env::args().collect() };
+    let mut watch = Watch::new();
+    let mut trainer = match (&args.resume, &args.config) {
+        (Some(dir), _) => Trainer::resume(dir, &sets, &provenance, &mut watch)?,
+        (None, config) => {
+            let path = config.as_deref().unwrap_or(Path::new(""));
+            let config = Config::load(path, &sets)?;
+            let dir = args.run_dir.clone().unwrap_or_else(|| default_run_dir(path));
+            Trainer::new(&config, &dir, &provenance)?
+        }
+    };
+    let config = trainer.config().clone();
+    let dir = trainer.dir().to_owned();
+    eprintln!("training {} in {}; Ctrl-C stops with a checkpoint", config.game, dir.display());
+    let mut arena = Arena { threads: config.threads() };
+    let result = trainer.run(&mut arena, &mut watch, stop);
+    watch.end();
+    let outcome = result?;
+    // The directory is free for others from here on.
+    drop(trainer);
+    if !outcome.finished {
+        writeln!(out, "stopped after {} decisions", thousands(outcome.decisions as f64))?;
+        writeln!(out, "  checkpoint  {}", outcome.checkpoint.display())?;
+        writeln!(out, "  go on with  elderhand train --resume {}", dir.display())?;
+        out.flush()?;
+        return Err(Interrupted.into());
+    }
+    let exported = dir.join(BOT);
+    let bundle = bundle(&export_tensors(&dir)?, &dir, &exported)?;
+    conclude(&config, &outcome, &dir, &bundle, out)
+}
+
+/// Says what came out and what can be done with it.
+fn conclude(config: &Config, outcome: &Outcome, dir: &Path, bundle: &Bundle, out: &mut Output) -> anyhow::Result<()> {
+    let (paint, game) = (out.paint, &config.game);
+    let head = format!("{game}: {} decisions", thousands(outcome.decisions as f64));
+    writeln!(out, "\n{}\n", paint.bold(head))?;
+    if !outcome.evaluations.is_empty() {
+        let head = ["against", "deals", "points a round", "95 % interval", "won", "95 % interval", ""];
+        let rows: Vec<Vec<String>> = outcome.evaluations.iter().map(row).collect();
+        out.table(&head, &[false, true, true, false, true, false, false], &rows)?;
+        writeln!(out, "\nEvery deal was played from both seats; intervals are over the pairs.")?;
+    }
+    let (bot, dir) = (bundle.name(), dir.display());
+    let set: String = config.options.iter().map(|(name, value)| format!(" --set {name}={}", plain(value))).collect();
+    writeln!(out, "\n  run directory  {dir}")?;
+    writeln!(out, "  bot            {bot}")?;
+    writeln!(out, "\n{}", paint.bold("Next"))?;
+    for command in [
+        format!("elderhand play {game} --bot {bot}{set}"),
+        format!("elderhand arena --game {game} --bots {bot},random --deals 2000{set}"),
+        format!("elderhand verify {bot}"),
+        format!("elderhand train --resume {dir} --set budget.minutes={}", longer(config)),
+    ] {
+        writeln!(out, "  {command}")?;
+    }
+    Ok(())
+}
+
+fn plain(value: &serde_json::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Ten times the time it had, or ten minutes.
+fn longer(config: &Config) -> f64 {
+    if config.budget.minutes > 0.0 { 10.0 * config.budget.minutes } else { 10.0 }
+}
+
+fn row(evaluation: &Evaluation) -> Vec<String> {
+    let Evaluation { opponent, deals, score, score_interval, win_rate, win_rate_interval, .. } = evaluation;
+    let verdict = match score_interval {
+        (low, _) if *low > 0.0 => "better",
+        (_, high) if *high < 0.0 => "worse",
+        _ => "open",
+    };
+    vec![
+        opponent.clone(),
+        deals.to_string(),
+        format!("{score:+.2}"),
+        format!("{:+.2} … {:+.2}", score_interval.0, score_interval.1),
+        format!("{:.1} %", 100.0 * win_rate),
+        format!("{:.1} … {:.1}", 100.0 * win_rate_interval.0, 100.0 * win_rate_interval.1),
+        verdict.into(),
+    ]
+}

@@ -1,0 +1,79 @@
+//! What a run shows while it trains: a progress bar for a person, a few lines for a log.
+
+use std::time::{Duration, Instant};
+
+use elderhand_train::{Evaluation, Observer, Progress};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::output::thousands;
+
+/// Without a terminal, progress is told this often.
+const EVERY: Duration = Duration::from_secs(60);
+/// The bar's resolution.
+const STEPS: u64 = 1000;
+
+/// Watches a run on standard error.
+pub struct Watch {
+    bar: ProgressBar,
+    latest: String,
+    told: Instant,
+}
+
+impl Watch {
+    pub fn new() -> Watch {
+        let style = ProgressStyle::with_template("{wide_bar:.dim} {percent:>3} %  {msg}");
+        let bar = ProgressBar::new(STEPS).with_style(style.expect("the template is well formed"));
+        Watch { bar, latest: String::new(), told: Instant::now() }
+    }
+
+    /// Takes the bar away.
+    pub fn end(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    fn say(&self, text: &str) {
+        if self.bar.is_hidden() { eprintln!("{text}") } else { self.bar.println(text) }
+    }
+}
+
+impl Observer for Watch {
+    fn progress(&mut self, progress: &Progress) {
+        let left = progress.seconds_left.map_or(String::new(), |left| format!(", {} left", duration(left)));
+        let text = format!("{}/s{left}{}", thousands(progress.decisions_per_second), self.latest);
+        if self.bar.is_hidden() {
+            if self.told.elapsed() >= EVERY {
+                self.told = Instant::now();
+                eprintln!(
+                    "{:3.0} %  {} decisions, {text}",
+                    100.0 * progress.fraction,
+                    thousands(progress.decisions as f64)
+                );
+            }
+            return;
+        }
+        self.bar.set_position((STEPS as f64 * progress.fraction) as u64);
+        self.bar.set_message(text);
+    }
+
+    fn evaluated(&mut self, evaluation: &Evaluation) {
+        let Evaluation { opponent, iteration, win_rate, win_rate_interval: (low, high), score, .. } = evaluation;
+        self.latest = format!(", {:.0} % v {opponent}", 100.0 * win_rate);
+        self.say(&format!(
+            "iteration {iteration:>5}: against {opponent:<8} {:5.1} % won ({:.1} … {:.1}), {score:+.2} points a round",
+            100.0 * win_rate,
+            100.0 * low,
+            100.0 * high,
+        ));
+    }
+
+    fn warn(&mut self, text: &str) {
+        self.say(&format!("warning: {text}"));
+    }
+}
+
+/// A length of time for people: `2:05`, or `3:10:00` beyond an hour.
+pub fn duration(seconds: f64) -> String {
+    let seconds = seconds.round() as u64;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
