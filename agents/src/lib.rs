@@ -2,15 +2,27 @@
 #![forbid(unsafe_code)]
 
 mod agent;
+mod arena;
 mod atomic;
+mod bot;
 pub mod bundle;
+pub mod gin;
 pub mod network;
 mod policy;
+mod process;
+pub mod protocol;
 mod random;
+mod scripted;
+mod signature;
+mod stats;
 
 pub use agent::{Agent, AgentError, Decision, ViewOf};
+pub use arena::{ArenaError, Entrant, Plan, Tally, duel};
 pub use atomic::write_atomically;
+pub use bot::{Bot, BotError, TimeoutError, load, parse_timeout};
 pub use bundle::{Bundle, BundleError};
 pub use network::Network;
 pub use policy::{Choice, NetworkAgent};
 pub use random::Random;
+pub use signature::signature;
+pub use stats::{Estimate, estimate, estimate_share};

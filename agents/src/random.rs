@@ -2,7 +2,7 @@
 
 use elderhand_env::{Action, Seat, Stream, View};
 
-use crate::{Agent, AgentError};
+use crate::{Agent, AgentError, Decision};
 
 /// Plays every legal action with equal probability.
 #[derive(Clone, Debug)]
@@ -22,5 +22,11 @@ impl<V: View> Agent<V> for Random {
 
     fn act(&mut self, view: &V) -> Result<Action, AgentError> {
         Ok(self.0.pick(&view.legal()))
+    }
+
+    fn decide(&mut self, view: &V) -> Result<Decision, AgentError> {
+        let (action, legal) = (self.act(view)?, view.legal());
+        let share = 1.0 / legal.len() as f32;
+        Ok(Decision { action, probabilities: legal.iter().map(|action| (action, share)).collect(), value: None })
     }
 }

@@ -98,6 +98,11 @@ pub trait State: Clone + Debug + Send + Sync + Serialize + DeserializeOwned + 's
     /// Every place where a card can lie, with the cards that lie there; together they are the pack.
     fn zones(&self) -> Vec<(&'static str, CardSet)>;
 
+    /// Cards of hands that lie open before everyone now, other than those that an action has named.
+    fn exposed(&self) -> CardSet {
+        CardSet::EMPTY
+    }
+
     /// The actions of the seat to move; none when no seat is.
     fn legal(&self) -> ActionSet {
         match self.turn() {

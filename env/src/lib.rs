@@ -25,7 +25,7 @@ pub use card::{Card, NotACard};
 pub use card_set::{CardSet, NotCards};
 pub use chance::{Chance, Stream};
 pub use game::{Audience, Game, Illegal, Inconsistent, Redeal, Seat, State, Turn, View};
-pub use games::kuhn;
+pub use games::{gin, kuhn, leduc};
 pub use options::{OptionError, Overrides, as_table, nearest, overlay, parse_options};
 pub use read::{ViewError, read_view};
 pub use record::{Record, ReplayError};

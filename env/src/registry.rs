@@ -1,6 +1,6 @@
 //! The variants: one line each, from which everything that lists games is made.
 
-use crate::games::kuhn;
+use crate::games::{gin, kuhn, leduc};
 use crate::options::{hint, nearest, overlay};
 use crate::{Batch, Game, OptionError, Overrides, Redeal, State, VecEnv};
 
@@ -33,6 +33,11 @@ macro_rules! variants {
 
 variants! {
     "kuhn"         kuhn::Kuhn,   "Kuhn poker",        kuhn::Options {};
+    "leduc"        leduc::Leduc, "Leduc poker",       leduc::Options {};
+    "gin"          gin::Gin,     "Gin rummy",         gin::Rules::gin();
+    "gin-oklahoma" gin::Gin,     "Oklahoma gin",      gin::Rules::oklahoma();
+    "gin-sequence" gin::Gin,     "Sequence gin",      gin::Rules::sequence();
+    "gin-seven"    gin::Gin,     "Seven-card gin",    gin::Rules::seven();
 }
 
 /// A registered variant.

@@ -1,1 +1,40 @@
-//! Whole-project tests.
+//! What the whole-project tests share: settings, random play, golden games, trees, and an independent oracle.
+//!
+//! The tests themselves are in `tests/`; [`every_game!`] makes one of a function that is generic over games.
+#![forbid(unsafe_code)]
+
+pub mod cfr;
+mod checked_in;
+pub mod exploitability;
+pub mod golden;
+pub mod oracle;
+pub mod play;
+pub mod setting;
+pub mod tree;
+
+pub use checked_in::checked_in;
+
+/// Makes a test of a function over a game and its [`Setting`](setting::Setting): it runs for every setting.
+#[macro_export]
+macro_rules! every_game {
+    ($name:ident, $function:ident) => {
+        #[test]
+        fn $name() {
+            struct Check<'a>(&'a $crate::setting::Setting);
+            impl ::elderhand_env::Visitor for Check<'_> {
+                type Output = ();
+                fn visit<G: ::elderhand_env::Game>(self, game: G)
+                where
+                    <G::State as ::elderhand_env::State>::View: ::elderhand_env::Redeal,
+                {
+                    $function(&game, self.0)
+                }
+            }
+            for setting in $crate::setting::settings() {
+                // Shown when the test fails.
+                println!("{setting}");
+                ::elderhand_env::visit(setting.id, &setting.overrides, Check(&setting)).expect("the setting is valid");
+            }
+        }
+    };
+}

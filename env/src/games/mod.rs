@@ -1,5 +1,5 @@
 //! One folder a family.
 
-// pub mod gin;
+pub mod gin;
 pub mod kuhn;
-// pub mod leduc;
+pub mod leduc;

@@ -1,0 +1,25 @@
+# Elderhand's everyday commands; `make help` lists them.
+
+CONFIG ?= configs/gin-quick.toml
+ARGS ?=
+
+.PHONY: help setup train test clean
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: ## check the tools and fetch libtorch (once, 550 MB)
+	@for tool in cargo c++ python3; do command -v $$tool >/dev/null \
+	  || { echo "$$tool is missing: install it and run make setup again"; exit 1; }; done
+	@python3 scripts/libtorch.py
+
+train: setup ## train a bot; CONFIG=configs/... picks the game, ARGS=... adds options
+	cargo build --release --package elderhand
+	target/release/elderhand train $(CONFIG) $(ARGS)
+
+test: setup ## everything that must pass before a change goes in
+	@scripts/test.sh
+
+clean: ## remove what was built (the fetched libtorch stays in your cache)
+	cargo clean
+	@if [ -L .libtorch ]; then rm .libtorch; fi

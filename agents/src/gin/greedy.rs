@@ -1,0 +1,113 @@
+//! A rule-based gin player that looks one draw ahead.
+
+use elderhand_env::gin::{Discards, GinView, Melds, Move, Phase, in_runs, in_sets, least_deadwood};
+use elderhand_env::{Action, Card, CardSet, Seat, View};
+
+use super::{discards, laying};
+use crate::{Agent, AgentError};
+
+/// How many points of deadwood it is worth to keep a card from an opponent who surely melds it.
+const DANGER: f32 = 6.0;
+
+/// Discards what leaves the least deadwood to expect after the next draw, wary of what the opponent collects; takes the
+/// upcard if that is better than an average draw; knocks as soon as it may, but late in a hand only with little.
+///
+/// It has no randomness and no memory: the view carries all it needs.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Greedy;
+
+impl Agent<GinView> for Greedy {
+    fn begin(&mut self, _seat: Seat, _seed: u64) -> Result<(), AgentError> {
+        Ok(())
+    }
+
+    fn act(&mut self, view: &GinView) -> Result<Action, AgentError> {
+        let action = match view.table.phase {
+            Phase::Offer if !wants_upcard(view) => Move::Pass,
+            Phase::Draw if !wants_upcard(view) => Move::Draw,
+            Phase::Offer | Phase::Draw => Move::Take,
+            Phase::Discard => discard(view),
+            _ => laying::lay_out(view),
+        };
+        Ok(action.action())
+    }
+}
+
+fn sets(view: &GinView) -> bool {
+    view.options.melds == Melds::SetsAndRuns
+}
+
+/// The least deadwood after drawing a card and discarding.
+fn after_drawing(hand: CardSet, card: Card, sets: bool) -> f32 {
+    Discards::new(hand.with(card), hand, 0, sets).least as f32
+}
+
+/// The deadwood to expect after a draw from the stock and the best discard.
+fn expected(hand: CardSet, unseen: CardSet, sets: bool) -> f32 {
+    let total: f32 =
+        unseen.iter().map(|card| after_drawing(hand, card, sets).min(least_deadwood(hand, sets) as f32)).sum();
+    total / unseen.len().max(1) as f32
+}
+
+fn wants_upcard(view: &GinView) -> bool {
+    let Some(card) = view.table.pile.top() else { return false };
+    let (hand, sets) = (view.hand, sets(view));
+    let with = hand.with(card);
+    let melds = in_runs(with).contains(card) || sets && in_sets(with).contains(card);
+    let taken = after_drawing(hand, card, sets);
+    melds && taken < least_deadwood(hand, sets) as f32 && taken <= expected(hand, view.unseen(), sets)
+        || taken <= view.table.knock_limit.into()
+}
+
+fn discard(view: &GinView) -> Move {
+    let (discards, unseen, sets) = (discards(view), view.unseen(), sets(view));
+    if view.legal().contains(Move::GoOut.action()) {
+        return Move::GoOut;
+    }
+    let cost = |card: Card| {
+        let hand = view.hand.without(card);
+        let now = least_deadwood(hand, sets) as f32;
+        0.5 * (now + expected(hand, unseen, sets)) + DANGER * danger(view, card)
+    };
+    let knock = (discards.best & discards.knocks).first();
+    if let (Some(card), true) = (knock, knocks(view, discards.least)) {
+        return Move::Knock(card);
+    }
+    let card = view.allowed_discards().iter().min_by(|&a, &b| cost(a).total_cmp(&cost(b)));
+    Move::Discard(card.expect("a hand has cards to discard"))
+}
+
+/// Late in a hand the opponent has little deadwood too, and undercuts.
+fn knocks(view: &GinView, deadwood: u32) -> bool {
+    let most = match view.table.turns {
+        0..=13 => 10,
+        14..=19 => 7,
+        _ => 5,
+    };
+    deadwood <= most
+}
+
+/// Estimates how likely the opponent melds a card: the sum over the melds of three that it could make with two cards that
+/// he may hold, known ones certainly, unseen ones with the chance that a random one is his.
+fn danger(view: &GinView, card: Card) -> f32 {
+    let known = view.table.known[1 - view.seat];
+    let unseen = view.unseen();
+    let hidden = f32::from(view.options.hand) - known.len() as f32;
+    let chance = |other: Card| match () {
+        () if known.contains(other) => 1.0,
+        () if unseen.contains(other) => hidden / unseen.len() as f32,
+        () => 0.0,
+    };
+    let mut sum = 0.0;
+    if sets(view) {
+        let rank: Vec<f32> =
+            Card::all().filter(|other| other.rank() == card.rank() && *other != card).map(chance).collect();
+        sum += rank[0] * rank[1] + rank[0] * rank[2] + rank[1] * rank[2];
+    }
+    let beside = |step: i8| {
+        let rank = card.rank() as i8 + step;
+        if (1..=13).contains(&rank) { chance(Card::new(rank as u8, card.suit())) } else { 0.0 }
+    };
+    sum += beside(-2) * beside(-1) + beside(-1) * beside(1) + beside(1) * beside(2);
+    sum.min(1.0)
+}

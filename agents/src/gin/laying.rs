@@ -1,0 +1,46 @@
+//! Laying out a hand by actions, where the rules ask for it (`layout = "chosen"`).
+
+use elderhand_env::gin::{Defence, GinView, Layout, Melds, Move, Phase};
+use elderhand_env::{Card, CardSet};
+
+/// The next step towards the best layout: of a knocker by D3, of a defender together with his layoffs.
+pub(super) fn lay_out(view: &GinView) -> Move {
+    let (table, sets) = (&view.table, view.options.melds == Melds::SetsAndRuns);
+    let (own, other) = (&table.laid[view.seat], &table.laid[1 - view.seat].layout);
+    if table.phase == Phase::LayOff {
+        // Runs first: a card that a set would take too may be needed to reach further.
+        let best = Defence::best(other, own.layout.deadwood, sets).laid_off;
+        let next = best.iter().find(|&card| other.open(best).contains(card) && fits(other, card));
+        return next.map_or(Move::Done, Move::LayOff);
+    }
+    let hand = own.layout.deadwood | own.meld;
+    let wanted = match table.phase {
+        Phase::KnockerMelds => Layout::best(hand, CardSet::PACK - view.hand - table.pile.cards(), sets),
+        _ if other.deadwood.is_empty() => Defence::best(&Layout::default(), hand, sets).layout,
+        _ => Defence::best(other, hand, sets).layout,
+    };
+    let target = match own.meld.first().or((wanted.sets | wanted.runs).first()) {
+        Some(card) => meld_of(&wanted, card),
+        None => return Move::Done,
+    };
+    (target - own.meld).first().map_or(Move::EndMeld, Move::Meld)
+}
+
+fn fits(table: &Layout, card: Card) -> bool {
+    table.open(CardSet::of(card)).contains(card)
+}
+
+/// The meld of a layout in which a card lies.
+fn meld_of(layout: &Layout, card: Card) -> CardSet {
+    if layout.sets.contains(card) {
+        return layout.sets.iter().filter(|other| other.rank() == card.rank()).collect();
+    }
+    let mut run = CardSet::of(card);
+    for other in layout.runs.iter().filter(|other| other.suit() == card.suit() && *other > card) {
+        if usize::from(other.index() - card.index()) != run.len() {
+            break;
+        }
+        run.insert(other);
+    }
+    run
+}

@@ -1,0 +1,16 @@
+//! Scripted gin players.
+
+mod greedy;
+mod laying;
+mod simple;
+
+pub use greedy::Greedy;
+pub use simple::Simple;
+
+use elderhand_env::gin::{Discards, GinView};
+
+/// What each discard would leave, for a hand that is to discard.
+fn discards(view: &GinView) -> Discards {
+    let sets = view.options.melds == elderhand_env::gin::Melds::SetsAndRuns;
+    Discards::new(view.hand, view.allowed_discards(), view.table.knock_limit.into(), sets)
+}

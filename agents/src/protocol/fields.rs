@@ -1,0 +1,55 @@
+//! The fields of a JSON object that another program wrote.
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+/// A JSON object whose fields are taken out one by one; what is left over is ignored.
+#[derive(Debug)]
+pub(crate) struct Fields(Map<String, Value>);
+
+impl Fields {
+    /// Takes the fields of an object.
+    pub fn new(fields: Map<String, Value>) -> Fields {
+        Fields(fields)
+    }
+
+    /// Reads a line; the error says what it is instead of an object.
+    pub fn read(text: &str) -> Result<Fields, String> {
+        match serde_json::from_str(text) {
+            Ok(Value::Object(fields)) => Ok(Fields(fields)),
+            Ok(_) => Err(format!("expected a JSON object such as {{\"id\": 1, …}}, found `{}`", excerpt(text))),
+            Err(error) => Err(format!("expected one JSON object a line, found `{}`: {error}", excerpt(text))),
+        }
+    }
+
+    /// Says whether there is a field of this name.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
+    /// Takes a field that may be missing or null; the error names it and says what is expected of it.
+    pub fn take<T: DeserializeOwned>(&mut self, name: &str, expected: &str) -> Result<Option<T>, String> {
+        match self.0.remove(name) {
+            None | Some(Value::Null) => Ok(None),
+            Some(value) => match T::deserialize(&value) {
+                Ok(value) => Ok(Some(value)),
+                Err(_) => Err(format!("`{name}` is `{}`: expected {expected}", excerpt(&value.to_string()))),
+            },
+        }
+    }
+
+    /// Takes a field that must be there.
+    pub fn need<T: DeserializeOwned>(&mut self, name: &str, expected: &str) -> Result<T, String> {
+        self.take(name, expected)?.ok_or_else(|| format!("`{name}` is missing: expected {expected}"))
+    }
+}
+
+/// The beginning of a text that may be long, on one line.
+pub(crate) fn excerpt(text: &str) -> String {
+    const LENGTH: usize = 80;
+    let mut short: String = text.chars().take(LENGTH).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(LENGTH).is_some() {
+        short.push('…');
+    }
+    short
+}

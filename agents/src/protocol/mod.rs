@@ -1,0 +1,18 @@
+//! The protocol by which other programs ask a bot for its moves: one JSON object a line; see `docs/protocol.md`.
+
+mod fields;
+mod line;
+mod message;
+mod serve;
+mod session;
+
+pub(crate) use fields::{Fields, excerpt};
+pub(crate) use line::{Line, read_line};
+pub(crate) use message::{Message, Request};
+pub use serve::serve;
+
+/// The version that `hello` announces; it changes when an existing program would no longer be understood.
+pub const VERSION: u32 = 1;
+
+/// The greatest length of a line in bytes, without its end.
+pub const MAX_LINE: usize = 1 << 20;

@@ -1,0 +1,60 @@
+//! Players that follow written rules, each for the games of one family.
+
+use std::any::Any;
+
+use elderhand_env::Game;
+use elderhand_env::gin::Gin;
+
+use crate::gin::{Greedy, Simple};
+use crate::{Agent, ViewOf};
+
+/// A scripted player, listed with the family it plays.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scripted {
+    /// The name by which it is called.
+    pub name: &'static str,
+    /// The family whose variants it plays.
+    pub family: &'static str,
+    /// Makes it for a game behind `Any`, as a boxed [`Agent`] behind `Any`; written with [`seat`].
+    make: fn(&dyn Any) -> Option<Box<dyn Any>>,
+}
+
+/// Every scripted player, in the order in which they are listed.
+pub(crate) const SCRIPTED: &[Scripted] = &[
+    Scripted { name: "simple", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| Simple::default()) },
+    Scripted { name: "greedy", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| Greedy) },
+];
+
+impl Scripted {
+    /// Makes the player, if it plays this game.
+    pub fn agent<G: Game>(&self, game: &G) -> Option<Box<dyn Agent<ViewOf<G>>>> {
+        (self.make)(game)?.downcast().ok().map(|agent| *agent)
+    }
+}
+
+/// Makes a player of the game `G` if that is what the game is.
+fn seat<G: Game, A: Agent<ViewOf<G>> + 'static>(game: &dyn Any, make: fn(&G) -> A) -> Option<Box<dyn Any>> {
+    let agent: Box<dyn Agent<ViewOf<G>>> = Box::new(make(game.downcast_ref()?));
+    Some(Box::new(agent))
+}
+
+#[cfg(test)]
+mod tests {
+    use elderhand_env::kuhn::{Kuhn, Options};
+
+    use super::*;
+    use crate::Random;
+
+    #[test]
+    fn a_scripted_player_plays_its_own_game_only() {
+        let game = Kuhn::new("kuhn", Options {}).unwrap();
+        let own = Scripted { name: "own", family: "kuhn", make: |game| seat(game, |_: &Kuhn| Random::default()) };
+        assert!(own.agent(&game).is_some());
+        let other = Scripted {
+            name: "other",
+            family: "none",
+            make: |game| seat::<Kuhn, Random>(game.downcast_ref::<u8>()?, |_| Random::default()),
+        };
+        assert!(other.agent(&game).is_none());
+    }
+}

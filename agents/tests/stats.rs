@@ -1,0 +1,42 @@
+//! Intervals against known values.
+
+use elderhand_agents::{estimate, estimate_share};
+
+#[test]
+fn student_intervals_agree_with_the_tables() {
+    // The 97.5 % quantiles of t as printed tables give them, by degrees of freedom.
+    for (freedom, quantile) in
+        [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (1000, 1.962)]
+    {
+        let n = freedom + 1;
+        let values: Vec<f64> = (0..n).map(|i| (i % 7) as f64).collect();
+        let mean = values.iter().sum::<f64>() / n as f64;
+        let variance = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / freedom as f64;
+        let found = estimate(&values, (-1e6, 1e6));
+        let expected = quantile * (variance / n as f64).sqrt();
+        assert!((found.high - mean - expected).abs() < 2e-3 * expected, "{freedom}: {found:?}, not {expected}");
+        assert!((found.mean - found.low - (found.high - found.mean)).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn equal_values_do_not_make_certain() {
+    // Ten wins of ten: the exact binomial interval of Clopper and Pearson begins at 0.6915.
+    let won = estimate_share(&[1.0; 10]);
+    assert!((won.low - 0.6915).abs() < 1e-4 && won.high == 1.0, "{won:?}");
+    let even = estimate(&[0.0; 1000], (-2.0, 2.0));
+    assert!(even.low < -0.007 && even.high > 0.007 && even.high < 0.01, "{even:?}");
+    let one = estimate(&[3.0], (-10.0, 10.0));
+    assert!(one.low < -9.0 && one.high > 9.0, "{one:?}");
+    let none = estimate(&[], (-10.0, 10.0));
+    assert_eq!((none.mean, none.low, none.high), (0.0, -10.0, 10.0));
+}
+
+#[test]
+fn an_exception_never_makes_surer() {
+    let mut values = [1.0; 100];
+    let clean = estimate_share(&values);
+    values[7] = 0.5;
+    let marred = estimate_share(&values);
+    assert!(marred.low < clean.low && marred.high <= 1.0, "{marred:?} {clean:?}");
+}

@@ -1,0 +1,103 @@
+//! The observation of the gin family: planes of cards, then counts.
+
+use super::pile::Pile;
+use super::rules::{Episode, LayoutBy, Rules};
+use super::view::{GinView, Look, Phase};
+use crate::{Card, Plane, Row, Spec};
+
+const CARDS: usize = Card::COUNT as usize;
+const DEADWOOD: usize = 40;
+const STOCK: usize = 38;
+const STEPS: usize = 20;
+const POINTS: usize = 11;
+const HANDS: usize = 10;
+
+/// The binary digits that the place of a card in the discard pile needs: 30 places with ten cards a hand, 36 with seven.
+fn digits(rules: &Rules) -> usize {
+    if rules.hand == 7 { Pile::DIGITS } else { Pile::DIGITS - 1 }
+}
+
+/// The layout of an observation; [`write`] fills it in this order.
+pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
+    let mut planes = vec![
+        ("hand", CARDS),
+        ("melded", CARDS),
+        ("best-discards", CARDS),
+        ("known-to-other", CARDS),
+        ("known-of-other", CARDS),
+        ("discarded", CARDS),
+        ("discarded-by-other", CARDS),
+        ("returned", CARDS),
+        ("upcard", CARDS),
+        ("taken", CARDS),
+        ("pile-places", CARDS * digits(rules)),
+        ("phase", 6),
+        ("elder", 1),
+        ("upcard-melds", 1),
+        ("deadwood", DEADWOOD),
+        ("stock", STOCK),
+        ("turns", 8),
+        ("knock-limit", 10),
+    ];
+    if rules.episode == Episode::Match {
+        planes.extend([("score", 2 * STEPS), ("points", 2 * POINTS), ("hands-won", 2 * HANDS), ("hands", HANDS)]);
+    }
+    if rules.layout == LayoutBy::Chosen {
+        planes.extend([("laid", 3 * CARDS), ("laid-by-other", 3 * CARDS), ("laid-off", CARDS)]);
+    }
+    Spec::lay_out(&planes)
+}
+
+/// Writes the observation of a view.
+#[inline]
+pub(super) fn write(view: &GinView, look: &Look, row: &mut Row<'_>) {
+    let (table, seat, other) = (&view.table, view.seat, 1 - view.seat);
+    row.cards(view.hand);
+    row.cards(look.melded);
+    row.cards(look.best);
+    row.cards(table.known[seat]);
+    row.cards(table.known[other]);
+    row.cards(table.pile.by(seat));
+    row.cards(table.pile.by(other));
+    row.cards(table.returned);
+    row.cards(table.pile.top().into_iter().collect());
+    row.cards(table.taken.into_iter().collect());
+    for &cards in &table.pile.digits()[..digits(&view.options)] {
+        row.cards(cards);
+    }
+    let phase = match table.phase {
+        Phase::Offer => 1,
+        Phase::Draw => 1 << 1,
+        Phase::Discard => 1 << 2,
+        Phase::KnockerMelds => 1 << 3,
+        Phase::DefenderMelds => 1 << 4,
+        Phase::LayOff => 1 << 5,
+        Phase::Deal | Phase::Stock | Phase::Over => 0,
+    };
+    row.put(phase, 6);
+    row.flag(table.elder == seat);
+    row.flag(look.upcard_melds);
+    row.thermometer(look.deadwood, DEADWOOD as u32);
+    row.thermometer(table.stock.into(), STOCK as u32);
+    row.put(table.turns.into(), 8);
+    row.thermometer(table.knock_limit.into(), 10);
+    if view.options.episode == Episode::Match {
+        let score = &table.score;
+        let steps = |points: u16| u32::from(points) * STEPS as u32 / u32::from(view.options.target);
+        row.thermometer(steps(score.points[seat]), STEPS as u32);
+        row.thermometer(steps(score.points[other]), STEPS as u32);
+        row.put(score.points[seat].into(), POINTS as u32);
+        row.put(score.points[other].into(), POINTS as u32);
+        row.put(score.won[seat].into(), HANDS as u32);
+        row.put(score.won[other].into(), HANDS as u32);
+        row.put(score.hands.into(), HANDS as u32);
+    }
+    if view.options.layout == LayoutBy::Chosen {
+        for laid in [&table.laid[seat], &table.laid[other]] {
+            row.cards(laid.layout.sets);
+            row.cards(laid.layout.runs);
+            row.cards(laid.meld);
+        }
+        row.cards(table.laid_off);
+    }
+}

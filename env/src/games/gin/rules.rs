@@ -1,0 +1,200 @@
+//! The options of the gin family, and the presets that are its variants.
+
+use serde::{Deserialize, Serialize};
+
+use crate::OptionError;
+
+/// The rules of one variant of gin: every column of the family's table, and decisions D1 to D8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Rules {
+    /// The cards dealt to each seat: 7 or 10.
+    pub hand: u8,
+    /// Which melds there are.
+    pub melds: Melds,
+    /// The most deadwood one may knock with, 0 to 10 (D1), unless `oklahoma` sets it.
+    pub knock_limit: u8,
+    /// The value of the first upcard is the most deadwood one may knock with; an ace allows 1 (D6).
+    pub oklahoma: bool,
+    /// On the first turn the upcard is offered to elder hand, then to the other.
+    pub offer: bool,
+    /// Points for going gin, 0 to 200.
+    pub gin_bonus: u8,
+    /// Points for an undercut, 0 to 200.
+    pub undercut_bonus: u8,
+    /// What happens when knocker and defender have equal deadwood.
+    pub tie: Tie,
+    /// One may go out when all cards are melded, without a discard; it counts as gin.
+    pub out_without_discard: bool,
+    /// What a knocker who is not undercut scores.
+    pub knocker_scores: KnockerScores,
+    /// Long runs and court cards in runs score at the count (D7).
+    pub sequence_bonus: bool,
+    /// A card taken from the discard pile may be discarded in the same turn (D4).
+    pub return_taken: bool,
+    /// Who decides how a hand is laid out at the showdown (D3).
+    pub layout: LayoutBy,
+    /// Who is elder hand after each hand of a match (D5).
+    pub deal: Deal,
+    /// What an episode is.
+    pub episode: Episode,
+    /// The points that win a match, 1 to 1000.
+    pub target: u16,
+    /// What a match pays (D8).
+    pub settlement: Settlement,
+    /// A match of so many hands is stopped, and truncated; 1 to 1000.
+    pub hand_cap: u16,
+}
+
+/// Which melds there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Melds {
+    /// Sets of three or four and runs of three or more.
+    SetsAndRuns,
+    /// Runs only.
+    Runs,
+}
+
+/// What happens when knocker and defender have equal deadwood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tie {
+    /// Nobody scores.
+    Nobody,
+    /// It is an undercut.
+    Undercut,
+}
+
+/// What a knocker who is not undercut scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum KnockerScores {
+    /// The defender's deadwood less his own.
+    Difference,
+    /// The defender's whole deadwood.
+    Deadwood,
+}
+
+/// Who decides how a hand is laid out at the showdown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LayoutBy {
+    /// The best layout is found exactly, for both.
+    Best,
+    /// Both choose by actions.
+    Chosen,
+}
+
+/// Who is elder hand after each hand of a match; after a dead hand the same dealer deals again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deal {
+    /// The loser of the last hand; after a tie it stays.
+    Loser,
+    /// The two take turns, a tie included.
+    Alternate,
+    /// The two take turns after each scored hand.
+    AlternateIfScored,
+}
+
+/// What an episode is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Episode {
+    /// One hand.
+    Round,
+    /// Hands until a seat reaches the target.
+    Match,
+}
+
+/// What a match pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Settlement {
+    /// 1 to the winner.
+    Plain,
+    /// The difference of the scores, after 100 to the winner (200 if the loser never scored) and 20 to each for every
+    /// hand won.
+    Gambling,
+}
+
+impl Rules {
+    /// A hand is dead after so many turns (D38).
+    pub const TURN_CAP: u8 = 200;
+
+    /// Gin rummy.
+    pub const fn gin() -> Rules {
+        Rules {
+            hand: 10,
+            melds: Melds::SetsAndRuns,
+            knock_limit: 10,
+            oklahoma: false,
+            offer: true,
+            gin_bonus: 20,
+            undercut_bonus: 10,
+            tie: Tie::Nobody,
+            out_without_discard: false,
+            knocker_scores: KnockerScores::Difference,
+            sequence_bonus: false,
+            return_taken: false,
+            layout: LayoutBy::Best,
+            deal: Deal::Loser,
+            episode: Episode::Round,
+            target: 100,
+            settlement: Settlement::Plain,
+            hand_cap: 200,
+        }
+    }
+
+    /// Oklahoma gin.
+    pub const fn oklahoma() -> Rules {
+        Rules {
+            oklahoma: true,
+            offer: false,
+            undercut_bonus: 20,
+            tie: Tie::Undercut,
+            out_without_discard: true,
+            knocker_scores: KnockerScores::Deadwood,
+            deal: Deal::Alternate,
+            ..Rules::gin()
+        }
+    }
+
+    /// Sequence gin: Oklahoma gin with runs only, and points for long and courtly ones.
+    pub const fn sequence() -> Rules {
+        Rules { melds: Melds::Runs, sequence_bonus: true, ..Rules::oklahoma() }
+    }
+
+    /// Seven-card gin.
+    pub const fn seven() -> Rules {
+        Rules { hand: 7, deal: Deal::Alternate, ..Rules::gin() }
+    }
+
+    /// Checks the ranges.
+    pub(super) fn check(&self) -> Result<(), OptionError> {
+        let refuse = |name, found: u16, expected| Err(OptionError::range(name, found, expected));
+        match self {
+            Rules { hand, .. } if ![7, 10].contains(hand) => refuse("hand", u16::from(*hand), "7 or 10"),
+            Rules { knock_limit: 11.., .. } => refuse("knock_limit", self.knock_limit.into(), "0 to 10"),
+            Rules { gin_bonus: 201.., .. } => refuse("gin_bonus", self.gin_bonus.into(), "0 to 200"),
+            Rules { undercut_bonus: 201.., .. } => refuse("undercut_bonus", self.undercut_bonus.into(), "0 to 200"),
+            Rules { target: 0 | 1001.., .. } => refuse("target", self.target, "1 to 1000"),
+            Rules { hand_cap: 0 | 1001.., .. } => refuse("hand_cap", self.hand_cap, "1 to 1000"),
+            _ => Ok(()),
+        }
+    }
+
+    /// Says whether sets are melds.
+    #[inline]
+    pub(super) fn sets(&self) -> bool {
+        self.melds == Melds::SetsAndRuns
+    }
+
+    /// The most points that one seat can win from the other in one hand: all its cards at 10, the larger bonus, and in
+    /// Sequence gin a point for each card and one more for each court card of eleven.
+    pub(super) fn most_points(&self) -> u16 {
+        let bonus = u16::from(self.gin_bonus.max(self.undercut_bonus));
+        10 * u16::from(self.hand) + bonus + if self.sequence_bonus { 22 } else { 0 }
+    }
+}

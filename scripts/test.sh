@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Every check that a change must pass, stopping at the first that fails. `make test` runs it.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+skipped=""
+
+# stage TITLE COMMAND...: a heading, the command, the time it took.
+stage() {
+  title=$1 start=$SECONDS
+  shift
+  printf '\n== %s\n' "$title"
+  # Not `if "$@"`: that would switch `set -e` off inside the functions below.
+  "$@"
+  printf '== %s: ok, %d s\n' "$title" $((SECONDS - start))
+  title=""
+}
+trap '[ -z "${title:-}" ] || printf "\n== %s: FAILED after %d s\n" "$title" $((SECONDS - start))' EXIT
+
+# Where programs without a run path (doctests) find libtorch.
+libtorch_folder() {
+  if [ -n "${LIBTORCH_USE_PYTORCH+set}" ]; then
+    python3 -c 'import os, torch; print(os.path.dirname(torch.__file__) + "/lib")'
+  else
+    echo "${LIBTORCH_LIB:-${LIBTORCH:-$PWD/.libtorch}}/lib"
+  fi
+}
+
+doctests() {
+  local folder
+  folder=$(libtorch_folder)
+  LD_LIBRARY_PATH="$folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" cargo test --doc --workspace --quiet
+}
+
+# The rules and the players must also build for a web page, and without libtorch.
+wasm() {
+  local target=wasm32-unknown-unknown
+  if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ] && ! timeout 120 rustup target add "$target"; then
+    skipped=" (skipped: the $target build, as that target could not be installed)"
+    echo "skipped: the target $target is not installed and could not be added"
+    return
+  fi
+  cargo check --package elderhand-env --package elderhand-agents --target "$target"
+}
+
+tests() {
+  if cargo nextest --version >/dev/null 2>&1; then
+    cargo nextest run --workspace --no-fail-fast
+  else
+    cargo test --workspace --lib --bins --tests --examples
+  fi
+}
+
+stage "format" cargo fmt --all --check
+stage "lints" cargo clippy --workspace --all-targets -- -D warnings
+stage "lints, without training" cargo clippy --package elderhand --no-default-features --all-targets -- -D warnings
+stage "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+stage "web build" wasm
+stage "examples in the documentation" doctests
+# Last, so that the runner's summary is what one sees.
+stage "tests" tests
+printf '\nEvery check passed in %d s%s.\n' "$SECONDS" "$skipped"

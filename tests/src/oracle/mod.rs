@@ -1,0 +1,108 @@
+//! A deliberately naive oracle for the gin family, which shares no code with the games it checks.
+//!
+//! It lists every meld, every layout and every way of laying off, and compares them all. Nothing in
+//! it is clever, so that a reader can check it against the rules line by line.
+
+pub mod deadwood;
+pub mod deal;
+pub mod defence;
+pub mod rules;
+pub mod settle;
+pub mod showdown;
+
+use std::fmt;
+use std::str::FromStr;
+
+const RANKS: &str = "A23456789TJQK";
+const SUITS: &str = "CDHS";
+
+/// A playing card.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct C {
+    /// The rank, from 1 (ace) to 13 (king).
+    pub rank: u8,
+    /// The suit: 0 clubs, 1 diamonds, 2 hearts, 3 spades.
+    pub suit: u8,
+}
+
+impl C {
+    /// The deadwood of the card: 1 for an ace, its number for a pip card, 10 for T J Q K.
+    pub fn value(self) -> u32 {
+        if self.rank > 10 { 10 } else { u32::from(self.rank) }
+    }
+}
+
+impl FromStr for C {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let letters: Vec<char> = text.chars().collect();
+        if let [rank, suit] = letters[..]
+            && let Some(rank) = RANKS.find(rank)
+            && let Some(suit) = SUITS.find(suit)
+        {
+            return Ok(C { rank: rank as u8 + 1, suit: suit as u8 });
+        }
+        Err(format!("not a card: {text:?}"))
+    }
+}
+
+impl fmt::Display for C {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rank = RANKS.as_bytes()[usize::from(self.rank) - 1] as char;
+        let suit = SUITS.as_bytes()[usize::from(self.suit)] as char;
+        write!(f, "{rank}{suit}")
+    }
+}
+
+impl fmt::Debug for C {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The 52 cards, in order of rank and then of suit.
+pub fn deck() -> Vec<C> {
+    (1..=13).flat_map(|rank| (0..4).map(move |suit| C { rank, suit })).collect()
+}
+
+/// The cards of a text such as `"7C 8C TD"`.
+///
+/// # Panics
+///
+/// If a word of the text is not a card.
+pub fn cards(text: &str) -> Vec<C> {
+    text.split_whitespace().map(|word| word.parse().unwrap()).collect()
+}
+
+/// `hand` without the cards of `gone`.
+pub fn without(hand: &[C], gone: &[C]) -> Vec<C> {
+    hand.iter().copied().filter(|card| !gone.contains(card)).collect()
+}
+
+/// The deadwood of the cards, none of them melded.
+pub fn total(cards: &[C]) -> u32 {
+    cards.iter().map(|card| card.value()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_is_read_as_it_is_written() {
+        for card in deck() {
+            assert_eq!(card.to_string().parse(), Ok(card));
+        }
+        for text in ["", "7", "10C", "7c", "1C", "7CC", "X1"] {
+            assert!(text.parse::<C>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_deck_counts_340() {
+        assert_eq!(deck().len(), 52);
+        assert_eq!(total(&deck()), 340);
+        assert_eq!(total(&cards("AC 9D TH JS QC KD")), 50);
+    }
+}

@@ -1,0 +1,84 @@
+//! Random games that reach more than uniform play would.
+
+use elderhand_env::{Action, ActionSet, Audience, Card, CardSet, Chance, Game, Seat, State, Stream, Turn};
+
+/// What happened between two positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Chance dealt a card.
+    Dealt(Card, Audience),
+    /// A seat played.
+    Played(Seat, Action),
+}
+
+/// Deals from a stream; it may prefer cards of neighbouring ranks, which gives hands that fit together.
+#[derive(Clone, Debug)]
+struct Dealer {
+    stream: Stream,
+    preferred: CardSet,
+}
+
+impl Dealer {
+    /// Every second dealer, by number, has a preference.
+    fn new(number: u64) -> Dealer {
+        let mut stream = Stream::keyed([number, 1, 0]);
+        let low = 1 + stream.below(9) as u8;
+        let preferred = Card::all().filter(|card| number % 2 == 1 && (low..low + 5).contains(&card.rank())).collect();
+        Dealer { stream, preferred }
+    }
+}
+
+impl Chance for Dealer {
+    fn deal(&mut self, deck: CardSet) -> Card {
+        let preferred = deck & self.preferred;
+        let stray = self.stream.below(8) == 0;
+        self.stream.deal(if preferred.is_empty() || stray { deck } else { preferred })
+    }
+}
+
+/// Chooses half of its actions at random and half for having been chosen least often.
+#[derive(Clone, Debug)]
+struct Chooser {
+    stream: Stream,
+    chosen: [u32; ActionSet::CAPACITY],
+}
+
+impl Chooser {
+    fn choose(&mut self, legal: ActionSet) -> Action {
+        let mut action = self.stream.pick(&legal);
+        if self.stream.below(2) == 0 {
+            action = legal.iter().min_by_key(|a| self.chosen[a.0 as usize]).unwrap_or(action);
+        }
+        self.chosen[action.0 as usize] += 1;
+        action
+    }
+}
+
+/// Plays whole games until there were so many decisions; `each` is shown every position from the first to the last,
+/// and `end` the events of every game.
+pub fn play<G: Game>(game: &G, decisions: usize, mut each: impl FnMut(&G::State), mut end: impl FnMut(&[Event])) {
+    let mut chooser = Chooser { stream: Stream::new(1), chosen: [0; ActionSet::CAPACITY] };
+    let (mut number, mut made) = (0, 0);
+    while made < decisions {
+        let (mut state, mut dealer, mut events) = (game.start(), Dealer::new(number), Vec::new());
+        loop {
+            each(&state);
+            match state.turn() {
+                Turn::Chance => {
+                    let card = dealer.deal(state.deck());
+                    events.push(Event::Dealt(card, state.audience()));
+                    state.deal(card);
+                }
+                Turn::Seat(seat) => {
+                    let action = chooser.choose(state.legal());
+                    made += 1;
+                    events.push(Event::Played(seat, action));
+                    state.apply(action);
+                }
+                Turn::Over { .. } => break,
+            }
+        }
+        end(&events);
+        number += 1;
+    }
+}

@@ -1,0 +1,44 @@
+//! Cards are conserved, and returns stay in their bounds.
+
+use elderhand_env::{CardSet, Game, State, Turn};
+use elderhand_tests::every_game;
+use elderhand_tests::play::play;
+use elderhand_tests::setting::Setting;
+
+every_game!(the_zones_hold_the_pack_at_every_node, zones);
+every_game!(returns_keep_their_bounds, returns);
+
+fn union(zones: &[(&str, CardSet)]) -> CardSet {
+    zones.iter().fold(CardSet::EMPTY, |all, &(name, zone)| {
+        assert!((all & zone).is_empty(), "a card of `{name}` lies in two places: {zones:?}");
+        all | zone
+    })
+}
+
+fn zones<G: Game>(game: &G, _: &Setting) {
+    let pack = union(&game.start().zones());
+    assert!(!pack.is_empty());
+    let check = |state: &G::State| {
+        assert_eq!(union(&state.zones()), pack);
+        assert_eq!(state.deck().is_empty(), state.turn() != Turn::Chance);
+        assert!(pack.contains_all(state.deck()));
+    };
+    play(game, 10_000, check, |_| ());
+}
+
+fn returns<G: Game>(game: &G, _: &Setting) {
+    let spec = game.spec();
+    let mut scored = 0;
+    let check = |state: &G::State| {
+        let returns: Vec<f32> = (0..spec.seats).map(|seat| state.returns(seat)).collect();
+        if !matches!(state.turn(), Turn::Over { .. }) {
+            assert!(returns.iter().all(|&points| points == 0.0));
+            return;
+        }
+        scored += usize::from(returns.iter().any(|&points| points != 0.0));
+        assert!(returns.iter().all(|&points| points >= spec.returns.0 && points <= spec.returns.1), "{returns:?}");
+        assert!(!spec.zero_sum || returns.iter().sum::<f32>() == 0.0, "{returns:?}");
+    };
+    play(game, 20_000, check, |_| ());
+    assert!(scored > 0);
+}

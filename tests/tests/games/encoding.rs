@@ -1,0 +1,71 @@
+//! Encoders write every bit of their row, and different views differently.
+
+use std::collections::{HashMap, HashSet};
+
+use elderhand_env::{Game, Row, State, Turn, View};
+use elderhand_tests::every_game;
+use elderhand_tests::play::play;
+use elderhand_tests::setting::Setting;
+
+every_game!(the_row_is_written_whole, fills_the_row);
+every_game!(different_views_have_different_rows, tells_views_apart);
+every_game!(planes_lie_side_by_side, planes);
+
+fn fills_the_row<G: Game>(game: &G, _: &Setting) {
+    let spec = game.spec();
+    let written = |poison: u64, view: &<G::State as State>::View| {
+        let mut words = vec![poison; spec.words()];
+        let mut row = Row::new(&mut words);
+        view.encode(&mut row);
+        assert_eq!(row.finish(), spec.bits());
+        words
+    };
+    let check = |state: &G::State| {
+        for seat in 0..spec.seats {
+            let view = state.view(seat);
+            let words = written(0, &view);
+            assert_eq!(words, written(u64::MAX, &view));
+            if spec.bits() % 64 > 0 {
+                assert_eq!(words[spec.words() - 1] >> (spec.bits() % 64), 0, "the rest of the last word is 0");
+            }
+            let mut observed = vec![u64::MAX; spec.words()];
+            let mut row = Row::new(&mut observed);
+            let legal = view.observe(&mut row);
+            row.finish();
+            assert!(observed == words && legal == view.legal());
+        }
+    };
+    play(game, 5_000, check, |_| ());
+}
+
+fn tells_views_apart<G: Game>(game: &G, _: &Setting) {
+    let spec = game.spec();
+    let mut rows = HashMap::new();
+    let check = |state: &G::State| {
+        if let Turn::Seat(seat) = state.turn() {
+            let view = state.view(seat);
+            let mut words = vec![0; spec.words()];
+            let mut row = Row::new(&mut words);
+            view.encode(&mut row);
+            row.finish();
+            let known = rows.entry(words).or_insert_with(|| view.clone());
+            assert_eq!(*known, view, "two views have the same row");
+        }
+    };
+    play(game, 10_000, check, |_| ());
+}
+
+fn planes<G: Game>(game: &G, _: &Setting) {
+    let spec = game.spec();
+    let mut end = 0;
+    for plane in &spec.planes {
+        assert!(plane.offset == end && plane.width > 0, "{plane:?}");
+        end += plane.width;
+    }
+    assert_eq!(end, spec.bits());
+    let names: HashSet<&str> = spec.planes.iter().map(|plane| plane.name).collect();
+    assert_eq!(names.len(), spec.planes.len());
+    for (place, name) in spec.actions.iter().enumerate() {
+        assert_eq!(spec.action(&name.to_uppercase()).map(|action| action.0 as usize), Some(place), "{name}");
+    }
+}

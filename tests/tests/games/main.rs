@@ -1,0 +1,14 @@
+//! What must hold for every registered game, in every setting.
+
+mod census;
+mod conservation;
+mod determinism;
+mod encoding;
+mod golden;
+mod leak;
+mod legality;
+mod outside;
+mod record;
+mod redeal;
+mod signature;
+mod solving;

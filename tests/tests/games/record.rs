@@ -1,0 +1,49 @@
+//! A recorded game replays as it was played.
+
+use elderhand_env::{Game, Record, ReplayError, State, Stream, Table};
+use elderhand_tests::every_game;
+use elderhand_tests::setting::Setting;
+
+every_game!(a_record_replays_to_the_same_trace, replays);
+every_game!(a_partial_deck_is_filled_by_the_seed, fills);
+
+fn replays<G: Game>(game: &G, setting: &Setting) {
+    let seats = game.spec().seats;
+    for seed in 0..20 {
+        let mut stream = Stream::new(100 + seed);
+        let mut table = Table::new(game.clone(), Stream::new(seed));
+        let mut views = Vec::new();
+        while let Some(seat) = table.seat() {
+            views.push((0..seats).map(|seat| table.view(seat)).collect::<Vec<_>>());
+            let legal = elderhand_env::View::legal(&table.view(seat));
+            table.play(stream.pick(&legal)).unwrap();
+        }
+        let text = serde_json::to_string(&table.record(&setting.overrides)).unwrap();
+        let record: Record = serde_json::from_str(&text).unwrap();
+        assert_eq!((record.game.as_str(), &record.options), (setting.id, &setting.overrides));
+        let mut seen = views.iter();
+        let compare = |state: &G::State, _| {
+            let views: Vec<_> = (0..seats).map(|seat| state.view(seat)).collect();
+            assert_eq!(seen.next(), Some(&views));
+        };
+        let end = record.replay(game, compare).unwrap();
+        assert!(seen.next().is_none());
+        for seat in 0..seats {
+            assert_eq!(end.view(seat), table.view(seat));
+            assert_eq!(end.returns(seat), table.returns(seat));
+        }
+    }
+}
+
+fn fills<G: Game>(game: &G, setting: &Setting) {
+    let mut record = Table::new(game.clone(), Stream::new(1)).record(&setting.overrides);
+    let whole = record.replay(game, |_, _| ()).unwrap();
+    let last = record.deck.pop().expect("something is dealt");
+    assert_eq!(record.replay(game, |_, _| ()).unwrap_err(), ReplayError::Exhausted { dealt: record.deck.len() });
+    let mut same = (0..1_000).filter(|&seed| {
+        record.seed = Some(seed);
+        let state = record.replay(game, |_, _| ()).unwrap();
+        serde_json::to_string(&state).unwrap() == serde_json::to_string(&whole).unwrap()
+    });
+    assert!(same.next().is_some(), "no seed deals {last}");
+}

@@ -1,0 +1,46 @@
+//! A redealt state shows the same seat the same view, hides other cards, and can be played on.
+
+use elderhand_env::{Game, Redeal, State, Stream, Turn};
+use elderhand_tests::every_game;
+use elderhand_tests::play::play;
+use elderhand_tests::setting::Setting;
+
+every_game!(a_redeal_keeps_the_view_and_varies_the_rest, redeals);
+
+fn redeals<G: Game>(game: &G, _: &Setting)
+where
+    <G::State as State>::View: Redeal,
+{
+    let mut stream = Stream::new(3);
+    let (mut redealt, mut varied) = (0, 0);
+    let check = |state: &G::State| {
+        let Turn::Seat(mover) = state.turn() else { return };
+        let seat = stream.below(game.spec().seats);
+        let view = state.view(seat);
+        for _ in 0..3 {
+            let mut other = view.redeal(&mut stream);
+            assert_eq!(other.view(seat), view);
+            assert_eq!(other.turn(), Turn::Seat(mover));
+            redealt += 1;
+            varied += usize::from(other.zones() != state.zones());
+            play_out(game, &mut other, &mut stream);
+        }
+    };
+    play(game, 1_000, check, |_| ());
+    assert!(varied * 4 > redealt, "only {varied} of {redealt} redeals differ from the truth");
+}
+
+/// Plays on at random; the cards must stay together, and the game must end.
+fn play_out<G: Game>(game: &G, state: &mut G::State, stream: &mut Stream) {
+    let count = |state: &G::State| state.zones().iter().map(|(_, cards)| cards.len()).sum::<usize>();
+    let pack = count(&game.start());
+    for _ in 0..game.spec().max_length {
+        assert_eq!(count(state), pack);
+        state.settle(stream);
+        if matches!(state.turn(), Turn::Over { .. }) {
+            return;
+        }
+        state.apply(stream.pick(&state.legal()));
+    }
+    assert!(matches!(state.turn(), Turn::Over { .. }));
+}
