@@ -7,10 +7,13 @@ use super::{discards, laying};
 use crate::{Agent, AgentError};
 
 /// How many points of deadwood it is worth to keep a card from an opponent who surely melds it.
-const DANGER: f32 = 6.0;
+const DANGER: f32 = 2.0;
+/// How much the deadwood that a draw can be expected to save counts: more than once, since more than one draw follows.
+/// Of 0.5, 0.7, 1, 1.5 and 2, measured against `simple` over 2,500 mirrored deals, this won the most points.
+const PROMISE: f32 = 1.5;
 
-/// Discards what leaves the least deadwood to expect after the next draw, wary of what the opponent collects; takes the
-/// upcard if that is better than an average draw; knocks as soon as it may, but late in a hand only with little.
+/// Discards what promises the least deadwood after coming draws, wary of what the opponent collects; takes the upcard if
+/// it melds and is better than an average draw; knocks as soon as it may.
 ///
 /// It has no randomness and no memory: the view carries all it needs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,27 +67,16 @@ fn discard(view: &GinView) -> Move {
     if view.legal().contains(Move::GoOut.action()) {
         return Move::GoOut;
     }
+    if let Some(card) = (discards.best & discards.knocks).first() {
+        return Move::Knock(card);
+    }
     let cost = |card: Card| {
         let hand = view.hand.without(card);
         let now = least_deadwood(hand, sets) as f32;
-        0.5 * (now + expected(hand, unseen, sets)) + DANGER * danger(view, card)
+        now + PROMISE * (expected(hand, unseen, sets) - now) + DANGER * danger(view, card)
     };
-    let knock = (discards.best & discards.knocks).first();
-    if let (Some(card), true) = (knock, knocks(view, discards.least)) {
-        return Move::Knock(card);
-    }
-    let card = view.allowed_discards().iter().min_by(|&a, &b| cost(a).total_cmp(&cost(b)));
-    Move::Discard(card.expect("a hand has cards to discard"))
-}
-
-/// Late in a hand the opponent has little deadwood too, and undercuts.
-fn knocks(view: &GinView, deadwood: u32) -> bool {
-    let most = match view.table.turns {
-        0..=13 => 10,
-        14..=19 => 7,
-        _ => 5,
-    };
-    deadwood <= most
+    let cheapest = view.allowed_discards().iter().min_by(|&a, &b| cost(a).total_cmp(&cost(b)));
+    Move::Discard(cheapest.expect("a hand has cards to discard"))
 }
 
 /// Estimates how likely the opponent melds a card: the sum over the melds of three that it could make with two cards that

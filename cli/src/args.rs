@@ -1,0 +1,47 @@
+//! Arguments that several commands share.
+
+use std::thread::available_parallelism;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::Args;
+use elderhand_env::{OptionError, Overrides, parse_options};
+
+/// Options of a game.
+#[derive(Args, Debug)]
+pub struct Options {
+    /// Set an option of the game, such as gin_bonus=25; may be repeated (see `elderhand rules ID`)
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+}
+
+impl Options {
+    /// The options as they overlay the variant's own.
+    pub fn overrides(&self) -> Result<Overrides, OptionError> {
+        parse_options(&self.set)
+    }
+}
+
+/// A number of threads.
+#[derive(Args, Debug)]
+pub struct Threads {
+    /// The number of threads [default: one a core]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    /// The number given, or one a core.
+    pub fn count(&self) -> usize {
+        self.threads.map_or_else(cores, usize::from)
+    }
+}
+
+/// The number of threads that the machine runs at once.
+pub fn cores() -> usize {
+    available_parallelism().map_or(1, usize::from)
+}
+
+/// A seed that differs from run to run, short enough to be typed again.
+pub fn fresh_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64 / 1_000 % 1_000_000_000)
+}

@@ -1,0 +1,32 @@
+//! Cards as people read them.
+
+use elderhand_env::Card;
+
+use crate::output::Paint;
+
+const SUITS: [char; 4] = ['♣', '♦', '♥', '♠'];
+
+/// Draws a card: its rank and the sign of its suit, diamonds and hearts in red.
+pub fn card(card: Card, paint: Paint) -> String {
+    let rank = card.to_string().remove(0);
+    let text = format!("{rank}{}", SUITS[usize::from(card.suit())]);
+    if matches!(card.suit(), 1 | 2) { paint.red(text) } else { text }
+}
+
+/// Draws cards one after another, in the order given.
+pub fn cards(cards: impl IntoIterator<Item = Card>, paint: Paint) -> String {
+    cards.into_iter().map(|one| card(one, paint)).collect::<Vec<_>>().join(" ")
+}
+
+/// Draws the cards in the name of an action, such as `discard 7C`.
+pub fn words(name: &str, paint: Paint) -> String {
+    name.split(' ')
+        .map(|word| of_word(word).map_or_else(|| word.into(), |c| card(c, paint)))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The card that a word is, if it is one in its usual spelling; `as` is a word and `AS` a card.
+pub fn of_word(word: &str) -> Option<Card> {
+    word.parse().ok().filter(|card: &Card| card.to_string() == word)
+}

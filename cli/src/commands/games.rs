@@ -1,0 +1,85 @@
+//! `games`: every variant with its shape and options.
+
+use std::io::Write;
+
+use elderhand_env::{Game, Overrides, Redeal, Spec, State, VARIANTS, Variant, Visitor, as_table, visit};
+use serde_json::{Value, json};
+
+use crate::output::Output;
+
+/// List every game with its shape and options
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Print a JSON array, one object a game
+    #[arg(long)]
+    json: bool,
+}
+
+/// Gives a game's description and options.
+pub struct Describe;
+
+impl Visitor for Describe {
+    type Output = (Spec, Overrides);
+    fn visit<G: Game>(self, game: G) -> (Spec, Overrides)
+    where
+        <G::State as State>::View: Redeal,
+    {
+        (game.spec().clone(), as_table(game.options()))
+    }
+}
+
+/// Writes options as `name=value`, the form that `--set` takes.
+pub fn settings(options: &Overrides) -> impl Iterator<Item = String> + '_ {
+    options.iter().map(|(name, value)| match value {
+        Value::String(text) => format!("{name}={text}"),
+        other => format!("{name}={other}"),
+    })
+}
+
+pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    let mut games = Vec::new();
+    for variant in VARIANTS {
+        games.push((variant, visit(variant.id, &Overrides::new(), Describe)?));
+    }
+    if args.json {
+        return out.json(&games.iter().map(|(variant, game)| document(variant, game)).collect::<Vec<_>>());
+    }
+    let rows: Vec<Vec<String>> = games.iter().map(|(variant, (spec, _))| row(variant, spec)).collect();
+    let head = ["id", "family", "seats", "actions", "observation", "longest", "title"];
+    out.table(&head, &[false, false, true, true, true, true, false], &rows)?;
+    let paint = out.paint;
+    for (variant, (_, options)) in games.iter().filter(|(_, (_, options))| !options.is_empty()) {
+        writeln!(out, "\n{}", paint.bold(variant.id))?;
+        out.wrapped(2, "  ", settings(options))?;
+    }
+    Ok(())
+}
+
+fn row(variant: &Variant, spec: &Spec) -> Vec<String> {
+    vec![
+        variant.id.into(),
+        variant.family.into(),
+        spec.seats.to_string(),
+        spec.actions.len().to_string(),
+        format!("{} bits", spec.bits()),
+        spec.max_length.to_string(),
+        variant.title.into(),
+    ]
+}
+
+fn document(variant: &Variant, (spec, options): &(Spec, Overrides)) -> Value {
+    json!({
+        "id": variant.id,
+        "title": variant.title,
+        "family": variant.family,
+        "seats": spec.seats,
+        "actions": spec.actions.len(),
+        "observation_bits": spec.bits(),
+        "max_length": spec.max_length,
+        "returns": [spec.returns.0, spec.returns.1],
+        "zero_sum": spec.zero_sum,
+        "actions_hash": spec.actions_hash(),
+        "layout_hash": spec.layout_hash(),
+        "options": options,
+    })
+}

@@ -1,0 +1,59 @@
+//! One file a command.
+
+mod arena;
+mod bench;
+mod bot;
+mod doctor;
+mod export;
+mod games;
+mod play;
+mod replay;
+mod rules;
+mod train;
+mod verify;
+
+use clap::Subcommand;
+
+use crate::output::Output;
+
+/// What `elderhand` can be told to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Games(games::Args),
+    Rules(rules::Args),
+    Play(play::Args),
+    Arena(arena::Args),
+    Train(train::Args),
+    Export(export::Args),
+    Verify(verify::Args),
+    Bot(bot::Args),
+    Replay(replay::Args),
+    Bench(bench::Args),
+    Doctor(doctor::Args),
+}
+
+impl Command {
+    /// Does it.
+    pub fn run(self, out: &mut Output) -> anyhow::Result<()> {
+        match self {
+            Command::Games(args) => games::run(&args, out),
+            Command::Rules(args) => rules::run(&args, out),
+            Command::Play(args) => play::run(&args, out),
+            Command::Arena(args) => arena::run(&args, out),
+            Command::Train(args) => train::run(&args, out),
+            Command::Export(args) => export::run(&args, out),
+            Command::Verify(args) => verify::run(&args, out),
+            Command::Bot(args) => bot::run(&args),
+            Command::Replay(args) => replay::run(&args, out),
+            Command::Bench(args) => bench::run(&args, out),
+            Command::Doctor(args) => doctor::run(&args, out),
+        }
+    }
+}
+
+/// What a command says that this build does not have.
+fn without_training(command: &str) -> anyhow::Error {
+    crate::failure::usage(format!(
+        "`{command}` needs libtorch, and this elderhand was built without it: build it with the cargo feature `train`"
+    ))
+}

@@ -1,0 +1,258 @@
+//! `play`: a person against bots in the terminal.
+
+mod choose;
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use elderhand_agents::{Agent, Bot, ViewOf, write_atomically};
+use elderhand_env::{Action, CardSet, Game, Overrides, Redeal, Seat, State, Stream, Table, View, Visitor, visit};
+use serde_json::Value;
+
+use self::choose::{Choice, choose};
+use crate::args::{Options, fresh_seed};
+use crate::cards;
+use crate::failure::usage;
+use crate::output::Output;
+use crate::screen::{Screen, screen};
+
+/// Play a game against bots in the terminal
+///
+/// Moves are chosen by number, by name, or by any beginning or card that only one of them has. `hint` asks the bot,
+/// `quit` leaves. You see what your seat sees and nothing else.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The game, as `elderhand games` lists it
+    #[arg(value_name = "ID")]
+    game: String,
+    /// The bot in every other seat [default: the last built-in one that plays the game]
+    #[arg(long, value_name = "B")]
+    bot: Option<String>,
+    /// Your seat, counted from 0
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seat: Seat,
+    /// The seed of the deal [default: a new one]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    options: Options,
+    /// Write a record of the game to this file
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    let overrides = args.options.overrides()?;
+    let bot = Bot::open(args.bot.as_deref().unwrap_or_else(|| built_in(&args.game)))?;
+    visit(&args.game, &overrides, Sitting { args, bot, overrides: &overrides, out })?
+}
+
+/// The built-in bots are listed from the weakest to the strongest.
+fn built_in(game: &str) -> &'static str {
+    let plays = |name: &&str| Bot::open(name).is_ok_and(|bot| bot.games().contains(&game));
+    Bot::built_in().filter(plays).last().unwrap_or("random")
+}
+
+struct Sitting<'a> {
+    args: &'a Args,
+    bot: Bot,
+    overrides: &'a Overrides,
+    out: &'a mut Output,
+}
+
+impl Visitor for Sitting<'_> {
+    type Output = anyhow::Result<()>;
+    fn visit<G: Game>(self, game: G) -> anyhow::Result<()>
+    where
+        <G::State as State>::View: Redeal,
+    {
+        let Sitting { args, bot, overrides, out } = self;
+        let seats = game.spec().seats;
+        if args.seat >= seats {
+            return Err(usage(format!("--seat {}: the seats are 0 to {}", args.seat, seats - 1)));
+        }
+        let seed = args.seed.unwrap_or_else(fresh_seed);
+        // Seeds of the players, the hint's included, one a seat.
+        let mut seeds = Stream::keyed([seed, 0, 1]);
+        let mut players: Vec<Box<dyn Agent<ViewOf<G>>>> = Vec::new();
+        for seat in 0..seats {
+            let mut player = bot.agent(&game)?;
+            player.begin(seat, seeds.bits())?;
+            players.push(player);
+        }
+        let screen = screen(G::FAMILY);
+        let table = Table::new(game, Stream::keyed([seed, 0, 0]));
+        let paint = out.paint;
+        let who = format!("you are seat {}, against {}", args.seat, bot.name());
+        writeln!(out, "{}\n", paint.bold(format!("{}: {who}; seed {seed}", table.game().spec().id)))?;
+        let mut play = Play { table, me: args.seat, bot: bot.name(), players, screen, input: Input::stdin(), out };
+        play.to_the_end()?;
+        play.save(args.record.as_deref(), overrides)
+    }
+}
+
+struct Play<'a, G: Game> {
+    table: Table<G>,
+    me: Seat,
+    bot: &'a str,
+    /// The bots; the one in the person's seat gives hints.
+    players: Vec<Box<dyn Agent<ViewOf<G>>>>,
+    screen: Box<dyn Screen>,
+    input: Input,
+    out: &'a mut Output,
+}
+
+impl<G: Game> Play<'_, G> {
+    /// Plays until the game is over or the person leaves.
+    fn to_the_end(&mut self) -> anyhow::Result<()> {
+        while let Some(seat) = self.table.seat() {
+            let before = self.hand();
+            if seat == self.me {
+                let Some(action) = self.ask()? else {
+                    writeln!(self.out, "You leave the table.")?;
+                    return Ok(());
+                };
+                self.table.play(action)?;
+            } else {
+                let action = self.players[seat].act(&self.table.view(seat))?;
+                let name = self.table.game().spec().name(action).to_owned();
+                self.table.play(action).with_context(|| format!("{}: `{name}`", self.bot))?;
+                self.tell(seat, &name)?;
+            }
+            let drawn = self.hand() - before;
+            if let (1, Some(card)) = (drawn.len(), drawn.first()) {
+                writeln!(self.out, "You get {}.", cards::card(card, self.out.paint))?;
+            }
+        }
+        self.result()
+    }
+
+    /// The cards under `hand` in the person's view, in the games that have such a field.
+    fn hand(&self) -> CardSet {
+        let view = self.json();
+        view.get("hand").and_then(|hand| serde_json::from_value(hand.clone()).ok()).unwrap_or_default()
+    }
+
+    fn json(&self) -> Value {
+        serde_json::to_value(self.table.view(self.me)).unwrap_or_default()
+    }
+
+    fn show(&mut self) -> io::Result<()> {
+        let lines = self.screen.draw(&self.json(), self.out.paint);
+        lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
+    }
+
+    fn tell(&mut self, seat: Seat, name: &str) -> io::Result<()> {
+        let paint = self.out.paint;
+        let deed = self.screen.tell(name).map_or_else(|| cards::words(name, paint), str::to_owned);
+        let who = if self.players.len() == 2 { self.bot.to_owned() } else { format!("seat {seat} ({})", self.bot) };
+        writeln!(self.out, "{}: {deed}", paint.bold(who))
+    }
+
+    /// Asks the person for an action until one is given; nothing when the person leaves.
+    fn ask(&mut self) -> anyhow::Result<Option<Action>> {
+        let view = self.table.view(self.me);
+        let legal = view.legal();
+        let names: Vec<String> = self.table.game().spec().names(legal).into_iter().map(str::to_owned).collect();
+        let paint = self.out.paint;
+        writeln!(self.out)?;
+        self.show()?;
+        let moves = names.iter().enumerate();
+        let moves = moves.map(|(i, name)| format!("{} {}", paint.dim(i + 1), cards::words(name, paint)));
+        self.out.wrapped(0, "   ", moves)?;
+        while let Some(line) = self.input.line(self.out, "your move> ")? {
+            match choose(&line, &names) {
+                Choice::Move(place) => return Ok(legal.nth(place)),
+                Choice::Hint => self.hint(&view)?,
+                Choice::Quit => return Ok(None),
+                Choice::None(problem) => writeln!(self.out, "{problem}")?,
+            }
+        }
+        writeln!(self.out)?;
+        Ok(None)
+    }
+
+    fn hint(&mut self, view: &ViewOf<G>) -> anyhow::Result<()> {
+        let paint = self.out.paint;
+        let decision = match self.players[self.me].decide(view) {
+            Ok(decision) => decision,
+            Err(error) => return Ok(writeln!(self.out, "There is no hint: {error}")?),
+        };
+        let spec = self.table.game().spec();
+        let mut text = format!("{} would {}", self.bot, cards::words(spec.name(decision.action), paint));
+        let likely = decision.probabilities.iter().filter(|(_, p)| *p >= 0.01 && *p < 0.995).take(4);
+        let likely: Vec<String> = likely
+            .map(|&(action, p)| format!("{} {:.0} %", cards::words(spec.name(action), paint), 100.0 * p))
+            .collect();
+        if !likely.is_empty() {
+            text += &format!(" ({})", likely.join(", "));
+        }
+        if let Some(value) = decision.value {
+            text += &format!("; expects {value:+.1} points");
+        }
+        Ok(writeln!(self.out, "{text}")?)
+    }
+
+    fn result(&mut self) -> anyhow::Result<()> {
+        let returns: Vec<f32> = (0..self.players.len()).map(|seat| self.table.returns(seat)).collect();
+        for seat in (0..self.players.len()).filter(|&seat| seat != self.me) {
+            self.players[seat].end(&returns)?;
+        }
+        writeln!(self.out)?;
+        self.show()?;
+        let mine = returns[self.me];
+        let verdict = match mine {
+            0.0 => "You come out even.".into(),
+            points if points > 0.0 => format!("You win {points}."),
+            points => format!("You lose {}.", -points),
+        };
+        let paint = self.out.paint;
+        let cap = if self.table.truncated() { " The game was stopped by its cap." } else { "" };
+        writeln!(self.out, "{}{cap}", paint.bold(verdict))?;
+        if returns.len() > 2 {
+            let points = returns.iter().enumerate().map(|(seat, points)| format!("seat {seat}: {points}"));
+            writeln!(self.out, "{}", points.collect::<Vec<_>>().join(", "))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the record where it was asked for, or, in a terminal, where the person now says.
+    fn save(&mut self, path: Option<&Path>, overrides: &Overrides) -> anyhow::Result<()> {
+        let path = match path {
+            Some(path) => path.to_owned(),
+            None if !self.input.terminal => return Ok(()),
+            None => match self.input.line(self.out, "a file to keep the record in, or Enter for none> ")? {
+                Some(line) if !line.is_empty() => line.into(),
+                _ => return Ok(()),
+            },
+        };
+        let mut json = serde_json::to_vec(&self.table.record(overrides))?;
+        json.push(b'\n');
+        write_atomically(&path, &json).with_context(|| path.display().to_string())?;
+        Ok(writeln!(self.out, "The record is in {}; see it with: elderhand replay {0}", path.display())?)
+    }
+}
+
+/// Lines from the person, asked for only where there is one.
+struct Input {
+    lines: io::Lines<io::StdinLock<'static>>,
+    terminal: bool,
+}
+
+impl Input {
+    fn stdin() -> Input {
+        let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+        Input { lines: io::stdin().lock().lines(), terminal }
+    }
+
+    /// Reads a line; nothing at the end of the input.
+    fn line(&mut self, out: &mut Output, prompt: &str) -> anyhow::Result<Option<String>> {
+        if self.terminal {
+            write!(out, "{}", out.paint.bold(prompt))?;
+        }
+        out.flush()?;
+        let line = self.lines.next().transpose().context("standard input")?;
+        Ok(line.map(|line| line.trim().to_owned()))
+    }
+}

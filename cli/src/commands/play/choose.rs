@@ -1,0 +1,55 @@
+//! What a line typed at the table means.
+
+/// What the person wants.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// The move at this place of the list.
+    Move(usize),
+    /// Advice.
+    Hint,
+    /// To leave.
+    Quit,
+    /// It cannot be told; the text says why.
+    None(String),
+}
+
+/// Reads a line as a number of the list, a name, the beginning of one, or a word that only one has; case is free.
+pub fn choose(line: &str, names: &[String]) -> Choice {
+    let line = line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let count = names.len();
+    if line.is_empty() {
+        return Choice::None(format!("Choose a move by its number, 1 to {count}, or its name; or type hint or quit."));
+    }
+    if let Ok(number) = line.parse::<usize>() {
+        return match number {
+            _ if (1..=count).contains(&number) => Choice::Move(number - 1),
+            _ => Choice::None(format!("There is no move {number}: the numbers are 1 to {count}.")),
+        };
+    }
+    let matching = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+        names.iter().enumerate().filter(|(_, name)| fits(&name.to_lowercase())).map(|(place, _)| place).collect()
+    };
+    if let [place, ..] = matching(&|name| name == line)[..] {
+        return Choice::Move(place);
+    }
+    match line.as_str() {
+        "hint" | "h" | "?" => return Choice::Hint,
+        "quit" | "q" | "exit" => return Choice::Quit,
+        _ => (),
+    }
+    let beginning = matching(&|name| name.starts_with(&line));
+    let found =
+        if beginning.is_empty() { matching(&|name| name.split(' ').any(|word| word == line)) } else { beginning };
+    match found[..] {
+        [place] => Choice::Move(place),
+        [] => Choice::None(format!("`{line}` is none of the moves; choose by number, 1 to {count}, or by name.")),
+        _ => {
+            let some: Vec<&str> = found.iter().take(4).map(|&place| names[place].as_str()).collect();
+            Choice::None(format!(
+                "`{line}` could be {}{}.",
+                some.join(" or "),
+                if found.len() > 4 { " or others" } else { "" }
+            ))
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! How a command fails: what is printed, and the exit status.
+
+use std::error::Error;
+use std::io;
+use std::process::ExitCode;
+
+use elderhand_agents::{BotError, BundleError};
+use elderhand_env::{GameError, OptionError};
+
+/// A command line that asks for what cannot be: exit status 2, as for clap's own errors.
+#[derive(Debug)]
+pub struct Usage(pub String);
+
+impl std::fmt::Display for Usage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Error for Usage {}
+
+/// Makes an error for a wrong command line.
+pub fn usage(message: impl Into<String>) -> anyhow::Error {
+    Usage(message.into()).into()
+}
+
+/// The work was stopped by the user; what there was has been printed.
+#[derive(Debug)]
+pub struct Interrupted;
+
+impl std::fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("interrupted; the results are partial")
+    }
+}
+
+impl Error for Interrupted {}
+
+/// Prints an error and gives its exit status.
+pub fn report(error: &anyhow::Error) -> ExitCode {
+    // Whoever read the output has seen enough.
+    if error
+        .chain()
+        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe))
+    {
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("error: {}", describe(error));
+    if error.is::<Interrupted>() {
+        ExitCode::from(130)
+    } else if is_usage(error) {
+        ExitCode::from(2)
+    } else {
+        ExitCode::from(1)
+    }
+}
+
+/// Says whether the command line asks for what cannot be: an unknown game, bot or option, or a bad value.
+fn is_usage(error: &anyhow::Error) -> bool {
+    let wrong = |cause: &(dyn Error + 'static)| {
+        let bot = cause.downcast_ref().is_some_and(|error| !matches!(error, BotError::Agent(_)));
+        bot || cause.is::<Usage>() || cause.is::<GameError>() || cause.is::<OptionError>()
+    };
+    // A bundle may name a game that there is not; that is the bundle's fault.
+    error.chain().any(wrong) && !error.chain().any(|cause| cause.is::<BundleError>())
+}
+
+/// The messages of an error and its causes, without those that the message before already tells.
+fn describe(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |text, cause| match text.as_str() {
+        "" => cause,
+        _ if text.contains(&cause) => text,
+        _ => format!("{text}: {cause}"),
+    })
+}

@@ -1,0 +1,144 @@
+//! Standard output: buffered, coloured only where a person looks, and never a panic when the reader goes away.
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+
+use serde::Serialize;
+
+/// The width that everything printed keeps to.
+pub const WIDTH: usize = 80;
+
+/// Where a command writes.
+#[derive(Debug)]
+pub struct Output {
+    stdout: BufWriter<Stdout>,
+    /// The colours in use.
+    pub paint: Paint,
+    /// A person looks at it.
+    pub terminal: bool,
+}
+
+impl Output {
+    /// Writes to standard output.
+    pub fn stdout() -> Output {
+        let terminal = io::stdout().is_terminal();
+        let unset = |name| std::env::var_os(name).is_none_or(|value| value.is_empty());
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let paint = Paint(terminal && unset("NO_COLOR") && !dumb);
+        Output { stdout: BufWriter::new(io::stdout()), paint, terminal }
+    }
+
+    /// Writes a document as indented JSON.
+    pub fn json(&mut self, document: &impl Serialize) -> anyhow::Result<()> {
+        Ok(writeln!(self, "{}", serde_json::to_string_pretty(document)?)?)
+    }
+
+    /// Writes a value as one line of JSON.
+    pub fn json_line(&mut self, value: &impl Serialize) -> anyhow::Result<()> {
+        Ok(writeln!(self, "{}", serde_json::to_string(value)?)?)
+    }
+
+    /// Writes rows under a dimmed head, each column as wide as it must be; `right` says which are set to the right.
+    pub fn table(&mut self, head: &[&str], right: &[bool], rows: &[Vec<String>]) -> io::Result<()> {
+        let widths: Vec<usize> = (0..head.len())
+            .map(|i| rows.iter().map(|row| row[i].chars().count()).chain([head[i].chars().count()]).max().unwrap_or(0))
+            .collect();
+        let line = |cells: &mut dyn Iterator<Item = &str>| {
+            let cells = cells.enumerate().map(|(i, cell)| {
+                let width = widths[i];
+                if right[i] { format!("{cell:>width$}") } else { format!("{cell:width$}") }
+            });
+            cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+        };
+        let paint = self.paint;
+        writeln!(self, "{}", paint.dim(line(&mut head.iter().copied())))?;
+        rows.iter().try_for_each(|row| writeln!(self, "{}", line(&mut row.iter().map(String::as_str))))
+    }
+
+    /// Writes words one after another, broken between them to fit the width, each line indented.
+    pub fn wrapped<T: Display>(&mut self, indent: usize, gap: &str, words: impl Iterator<Item = T>) -> io::Result<()> {
+        let (mut line, mut used) = (String::new(), 0);
+        for word in words {
+            let word = word.to_string();
+            let width = visible(&word);
+            if used > 0 && indent + used + gap.len() + width > WIDTH {
+                writeln!(self, "{:indent$}{}", "", std::mem::take(&mut line).trim_end())?;
+                used = 0;
+            }
+            if used > 0 {
+                line.push_str(gap);
+                used += gap.len();
+            }
+            line.push_str(&word);
+            used += width;
+        }
+        if used > 0 { writeln!(self, "{:indent$}{}", "", line.trim_end()) } else { Ok(()) }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stdout.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stdout.flush()
+    }
+}
+
+/// The number of columns that a text takes, colours left out.
+pub fn visible(text: &str) -> usize {
+    let (mut width, mut escape) = (0, false);
+    for letter in text.chars() {
+        match letter {
+            '\x1b' => escape = true,
+            'm' if escape => escape = false,
+            _ if escape => (),
+            _ => width += 1,
+        }
+    }
+    width
+}
+
+/// Colours, or none.
+#[derive(Clone, Copy, Debug)]
+pub struct Paint(bool);
+
+impl Paint {
+    /// Stands out.
+    pub fn bold(self, text: impl Display) -> String {
+        self.wrap("1", text)
+    }
+
+    /// Stands back.
+    pub fn dim(self, text: impl Display) -> String {
+        self.wrap("2", text)
+    }
+
+    /// Red, for the red suits and what is missing.
+    pub fn red(self, text: impl Display) -> String {
+        self.wrap("31", text)
+    }
+
+    /// Green, for what is well.
+    pub fn green(self, text: impl Display) -> String {
+        self.wrap("32", text)
+    }
+
+    fn wrap(self, code: &str, text: impl Display) -> String {
+        if self.0 { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
+    }
+}
+
+/// A number with its thousands set apart.
+pub fn thousands(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}

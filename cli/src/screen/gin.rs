@@ -1,0 +1,130 @@
+//! The screen of the gin family: the piles, what is known of the other hand, and one's own hand in melds.
+
+use elderhand_env::gin::{GinView, Layout, Melds, Phase, Showdown};
+use elderhand_env::{Card, CardSet};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::Screen;
+use super::fields::Fields;
+use crate::cards;
+use crate::output::Paint;
+
+/// So many of the newest discards are shown.
+const PILE: usize = 16;
+
+/// Shows a table of gin.
+pub struct Gin;
+
+impl Screen for Gin {
+    fn draw(&self, view: &Value, paint: Paint) -> Vec<String> {
+        match GinView::deserialize(view) {
+            Ok(view) => lines(&view, paint),
+            Err(_) => Fields.draw(view, paint),
+        }
+    }
+
+    fn tell(&self, action: &str) -> Option<&'static str> {
+        match action {
+            "draw" => Some("draws from the stock, unseen"),
+            "take" => Some("takes the upcard"),
+            _ => None,
+        }
+    }
+}
+
+fn lines(view: &GinView, paint: Paint) -> Vec<String> {
+    let (table, label) = (&view.table, |name: &str| paint.dim(format!("{name:<7}")));
+    let mut lines = Vec::new();
+    if table.score.hands > 0 || table.score.points != [0, 0] {
+        let [own, other] = [view.seat, 1 - view.seat].map(|seat| table.score.points[seat]);
+        lines.push(format!("{}you {own}, the other {other}, after {} hands", label("match"), table.score.hands));
+    }
+    if let Some(showdown) = &view.showdown {
+        lines.extend(show(showdown, view.seat, paint));
+        return lines;
+    }
+    let known = table.known[1 - view.seat];
+    let hidden = 52 - view.hand.len() - table.pile.len() - usize::from(table.stock) - known.len();
+    let mut other = vec!["▒▒".to_owned(); hidden];
+    other.extend(known.iter().map(|card| cards::card(card, paint)));
+    lines.push(format!("{}{}", label("other"), other.join(" ")));
+    let pile: Vec<Card> = table.pile.iter().map(|(card, _)| card).collect();
+    let skipped = pile.len().saturating_sub(PILE);
+    let upcard = match pile.split_last() {
+        Some((top, under)) => {
+            let dots = if skipped > 0 { "… " } else { "" };
+            let under = cards::cards(under.iter().skip(skipped).copied(), paint);
+            let gap = if under.is_empty() { "" } else { " " };
+            format!("{dots}{under}{gap}[{}]", cards::card(*top, paint))
+        }
+        None => "none".into(),
+    };
+    lines.push(format!("{}{upcard}   {}", label("pile"), paint.dim(format!("{} left in the stock", table.stock))));
+    let layout = Layout::best(view.hand, view.unseen(), view.options.melds == Melds::SetsAndRuns);
+    lines.push(format!("{}{}", label("hand"), laid(&layout, paint)));
+    let limit = match table.phase {
+        Phase::Over | Phase::Deal => String::new(),
+        _ => format!("; a knock needs {} or less", table.knock_limit),
+    };
+    lines.push(format!("{}{}{limit}", label(""), paint.dim(format!("deadwood {}", layout.count()))));
+    lines
+}
+
+/// How both hands were laid out, and what it scored.
+fn show(showdown: &Showdown, seat: usize, paint: Paint) -> Vec<String> {
+    let name = |whose: usize| if whose == seat { "you" } else { "other" };
+    let mut lines: Vec<String> = [showdown.knocker, 1 - showdown.knocker]
+        .iter()
+        .map(|&whose| {
+            let layout = &showdown.layouts[whose];
+            let label = paint.dim(format!("{:<7}", name(whose)));
+            format!("{label}{}   {}", laid(layout, paint), paint.dim(format!("deadwood {}", layout.count())))
+        })
+        .collect();
+    if !showdown.laid_off.is_empty() {
+        lines.push(format!("{}{}", paint.dim("off    "), cards::cards(showdown.laid_off, paint)));
+    }
+    let knocker = if showdown.knocker == seat { "You" } else { "The other" };
+    let deed = match (showdown.gin, showdown.winner) {
+        (true, _) => format!("{knocker} went gin"),
+        (_, None) => format!("{knocker} knocked; it is a tie"),
+        (_, Some(winner)) if winner == showdown.knocker => format!("{knocker} knocked"),
+        _ => format!("{knocker} knocked and was undercut"),
+    };
+    lines.push(format!("{deed}: {} to {}.", showdown.points[seat], showdown.points[1 - seat]));
+    lines
+}
+
+/// A hand as it lies: its melds, then what is in none, by rank.
+fn laid(layout: &Layout, paint: Paint) -> String {
+    let mut parts: Vec<String> = runs(layout.runs).into_iter().map(|run| cards::cards(run, paint)).collect();
+    for rank in 1..=13 {
+        let set: CardSet = layout.sets.iter().filter(|card| card.rank() == rank).collect();
+        if !set.is_empty() {
+            parts.push(cards::cards(set, paint));
+        }
+    }
+    if !layout.deadwood.is_empty() {
+        let mut loose: Vec<Card> = layout.deadwood.iter().collect();
+        loose.sort_by_key(|card| (card.rank(), card.suit()));
+        parts.push(cards::cards(loose, paint));
+    }
+    parts.join(" | ")
+}
+
+/// Parts cards into their runs; they come in order of suit and rank.
+fn runs(runs: CardSet) -> Vec<Vec<Card>> {
+    let mut parts: Vec<Vec<Card>> = Vec::new();
+    for card in runs {
+        match parts.last_mut() {
+            Some(part)
+                if part.last().is_some_and(|last| last.suit() == card.suit() && last.rank() + 1 == card.rank()) =>
+            {
+                part.push(card);
+            }
+            _ => parts.push(vec![card]),
+        }
+    }
+    parts
+}

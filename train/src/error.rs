@@ -1,0 +1,104 @@
+//! Why training stops.
+
+use std::path::PathBuf;
+
+use elderhand_env::{GameError, StepError};
+
+use crate::checkpoint::CheckpointError;
+use crate::layers::ConfigError;
+
+/// A run that cannot start or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum TrainError {
+    /// The config cannot be used.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// A checkpoint cannot be used.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// The game cannot be made.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The games refused the learner's actions, which is an error of the game.
+    #[error("the games refused an action: {0}")]
+    Step(#[from] StepError),
+    /// A file cannot be written or read.
+    #[error("cannot {doing} {}: {source}", .path.display())]
+    File {
+        /// What was tried, such as `write`.
+        doing: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// A directory that should be new holds a run.
+    #[error("{} already holds a run: go on with --resume, or choose another --run-dir", .0.display())]
+    Exists(PathBuf),
+    /// A directory that should hold a run does not.
+    #[error("{} is not a run directory: it has no {missing}", .path.display())]
+    NotARun {
+        /// The directory.
+        path: PathBuf,
+        /// The file that is missing.
+        missing: &'static str,
+    },
+    /// Another process writes in the directory.
+    #[error("the run directory {} is already in use by process {owner}", .path.display())]
+    InUse {
+        /// The directory.
+        path: PathBuf,
+        /// The other process.
+        owner: String,
+    },
+    /// The config was changed in a way that the checkpoint cannot follow.
+    #[error("`{key}` is {config}, but the checkpoint was written with {checkpoint}: start a new run to change it")]
+    Changed {
+        /// The setting.
+        key: &'static str,
+        /// Its value in the config.
+        config: String,
+        /// Its value in the checkpoint.
+        checkpoint: String,
+    },
+    /// A number became infinite or undefined.
+    #[error("{what} is not a finite number: a smaller `learning.rate` or `learning.max_grad_norm` may help")]
+    NotFinite {
+        /// Where it was found.
+        what: &'static str,
+    },
+    /// There is no CUDA device.
+    #[error(
+        "`device` is \"cuda\", but this libtorch sees no CUDA device: use \"cpu\", or set LIBTORCH to a CUDA build"
+    )]
+    NoCuda,
+    /// The threads could not be started.
+    #[error("cannot start the threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The evaluation failed.
+    #[error("the evaluation against `{opponent}` failed: {source}")]
+    Evaluation {
+        /// The bot that was played against.
+        opponent: String,
+        /// Why.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+}
+
+/// A run that stopped before its end.
+#[derive(Debug, thiserror::Error)]
+#[error("{source}{}", kept(.last_good))]
+pub struct RunError {
+    /// Why.
+    #[source]
+    pub source: TrainError,
+    /// The newest checkpoint that was written whole.
+    pub last_good: Option<PathBuf>,
+}
+
+fn kept(last_good: &Option<PathBuf>) -> String {
+    match last_good {
+        Some(path) => format!("; the last good checkpoint is {}", path.display()),
+        None => "; no checkpoint had been written yet".into(),
+    }
+}

@@ -1,0 +1,56 @@
+//! The averaged network out of a checkpoint, for bundles.
+
+use std::path::Path;
+
+use tch::{Device, Tensor};
+
+use crate::checkpoint::{Checkpoint, CheckpointError, CheckpointInfo};
+use crate::model::{Layout, NamedTensor};
+use crate::network::{Network, Workspace};
+use crate::run_dir::CHECKPOINTS;
+
+/// An averaged network and where it comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    /// Where it comes from.
+    pub info: CheckpointInfo,
+    /// `trunk.{i}.weight`, `trunk.{i}.bias`, `policy.weight`, `policy.bias`, `value.weight` and `value.bias`.
+    pub tensors: Vec<NamedTensor>,
+}
+
+/// Takes the averaged network out of a checkpoint, or out of the newest intact one of a run directory.
+///
+/// # Errors
+///
+/// Fails if the file is damaged or of another format, or if the directory has no intact checkpoint.
+pub fn export_tensors(path: &Path) -> Result<Model, CheckpointError> {
+    let checkpoint = match path.is_dir() {
+        true => Checkpoint::newest(&path.join(CHECKPOINTS), drop)?.1,
+        false => Checkpoint::read(path)?,
+    };
+    match checkpoint.group("average") {
+        Some(tensors) => Ok(Model { tensors: tensors.to_vec(), info: checkpoint.info }),
+        None => Err(CheckpointError::Damaged { path: path.into(), reason: "it has no averaged weights".into() }),
+    }
+}
+
+impl Model {
+    /// Runs the network in libtorch on packed observation rows, and gives for each row the logits and then the value
+    /// in units of the value scale; for comparison with other carriers of the network.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the name of a tensor that is missing or has another shape than the config and the given numbers of
+    /// observation bits and actions ask for.
+    pub fn forward(&self, bits: usize, actions: usize, rows: &[&[u64]]) -> Result<Vec<f32>, String> {
+        let layout = Layout::new(bits, &self.info.config.network.trunk, actions);
+        let flat: Tensor = layout.join(&self.tensors, Device::Cpu)?;
+        let mut out = Vec::new();
+        Workspace::new(&layout, rows.len(), Device::Cpu).forward(
+            &Network::new(&layout, flat),
+            rows.iter().copied(),
+            &mut out,
+        );
+        Ok(out)
+    }
+}

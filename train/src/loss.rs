@@ -1,0 +1,144 @@
+//! The loss of PPO (Schulman 2017) for one decision, and its gradient, in closed form.
+
+use crate::policy::Policy;
+use crate::rollout::Decision;
+
+/// The weights and ranges of the loss.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LossSettings {
+    pub clip: f32,
+    pub entropy: f32,
+    pub value: f32,
+}
+
+/// Sums over decisions, for the log.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LossSums {
+    pub policy: f64,
+    pub value: f64,
+    pub entropy: f64,
+    pub kl: f64,
+    pub clipped: f64,
+    pub count: f64,
+}
+
+impl LossSums {
+    pub fn add(&mut self, other: &LossSums) {
+        self.policy += other.policy;
+        self.value += other.value;
+        self.entropy += other.entropy;
+        self.kl += other.kl;
+        self.clipped += other.clipped;
+        self.count += other.count;
+    }
+}
+
+/// Writes the gradient of the loss by the outputs of one row, logits then value, times `share`.
+///
+/// With `r` the probability of the action over the one it was chosen with, `A` the advantage, `H` the entropy, `v` the
+/// value and `t` its target, the loss is `-min(r A, clamp(r, 1 - clip, 1 + clip) A) - entropy H + value (v - t)² / 2`.
+/// For a softmax `p`, the gradient of `ln p[a]` by logit `i` is `[i = a] - p[i]`, and that of `H` is
+/// `-p[i] (ln p[i] + H)`; where the clamp is at work the first term has none. Illegal actions have none at all.
+pub(crate) fn gradient(
+    outputs: &[f32],
+    decision: &Decision,
+    settings: &LossSettings,
+    share: f32,
+    policy: &mut Policy,
+    out: &mut [f32],
+    sums: &mut LossSums,
+) {
+    out.fill(0.0);
+    let actions = outputs.len() - 1;
+    policy.fill(outputs, &decision.legal);
+    let entropy = policy.entropy();
+    let place = policy.actions.iter().position(|&action| action == decision.action).unwrap_or(0);
+    let log_ratio = policy.log_probabilities[place] - decision.log_probability;
+    let ratio = log_ratio.exp();
+    let advantage = decision.advantage;
+    let clipped = if advantage >= 0.0 { ratio > 1.0 + settings.clip } else { ratio < 1.0 - settings.clip };
+    let by_log = if clipped { 0.0 } else { -advantage * ratio };
+
+    for (i, action) in policy.actions.iter().enumerate() {
+        let (p, log) = (policy.probabilities[i], policy.log_probabilities[i]);
+        let taken = if i == place { 1.0 } else { 0.0 };
+        let by_entropy = if p > 0.0 { p * (log + entropy) } else { 0.0 };
+        out[action.0 as usize] = share * (by_log * (taken - p) + settings.entropy * by_entropy);
+    }
+    let error = outputs[actions] - decision.target;
+    out[actions] = share * settings.value * error;
+
+    let clamped = ratio.clamp(1.0 - settings.clip, 1.0 + settings.clip);
+    sums.policy -= f64::from((ratio * advantage).min(clamped * advantage));
+    sums.value += f64::from(error * error / 2.0);
+    sums.entropy += f64::from(entropy);
+    sums.kl += f64::from(ratio - 1.0 - log_ratio);
+    sums.clipped += f64::from(u8::from((ratio - 1.0).abs() > settings.clip));
+    sums.count += 1.0;
+}
+
+#[cfg(test)]
+mod tests {
+    use elderhand_env::{Action, Stream};
+    use tch::{Kind, Tensor};
+
+    use super::{LossSettings, LossSums, gradient};
+    use crate::policy::Policy;
+    use crate::rollout::Decision;
+
+    /// The same loss from libtorch's operations, whose gradient libtorch finds.
+    fn automatic(outputs: &[f32], decision: &Decision, settings: &LossSettings) -> (f64, Vec<f32>) {
+        let actions = outputs.len() - 1;
+        let x = Tensor::from_slice(outputs).set_requires_grad(true);
+        let mask: Vec<f32> = (0..actions)
+            .map(|i| if decision.legal.contains(Action(i as u16)) { 0.0 } else { f32::NEG_INFINITY })
+            .collect();
+        let log = (x.narrow(0, 0, actions as i64) + Tensor::from_slice(&mask)).log_softmax(0, Kind::Float);
+        let legal: Vec<i64> = decision.legal.iter().map(|action| i64::from(action.0)).collect();
+        let chosen = log.index_select(0, &Tensor::from_slice(&legal));
+        let entropy = -(chosen.exp() * &chosen).sum(Kind::Float);
+        let ratio = (log.get(i64::from(decision.action.0)) - f64::from(decision.log_probability)).exp();
+        let (clip, advantage) = (f64::from(settings.clip), f64::from(decision.advantage));
+        let clamped = ratio.clamp(1.0 - clip, 1.0 + clip) * advantage;
+        let error = x.get(actions as i64) - f64::from(decision.target);
+        let loss = -(ratio * advantage).minimum(&clamped) - entropy * f64::from(settings.entropy)
+            + error.square() * f64::from(settings.value / 2.0);
+        loss.backward();
+        let mut found = vec![0.0; outputs.len()];
+        x.grad().copy_data(&mut found, outputs.len());
+        (loss.double_value(&[]), found)
+    }
+
+    #[test]
+    fn the_gradient_is_the_one_that_libtorch_finds() {
+        let mut stream = Stream::new(7);
+        let settings = LossSettings { clip: 0.2, entropy: 0.03, value: 0.5 };
+        let mut policy = Policy::default();
+        let mut clipped = 0.0;
+        for _ in 0..200 {
+            let outputs: Vec<f32> = (0..91).map(|_| 4.0 * stream.unit() - 2.0).collect();
+            let legal = (0..90).map(Action).filter(|_| stream.below(3) == 0).chain([Action(4)]).collect();
+            assert!(policy.fill(&outputs, &legal));
+            let place = policy.sample(&mut stream);
+            let decision = Decision {
+                legal,
+                action: policy.actions[place],
+                log_probability: policy.log_probabilities[place] + stream.unit() - 0.5,
+                advantage: 2.0 * stream.unit() - 1.0,
+                target: stream.unit(),
+                ..Decision::default()
+            };
+            let (loss, expected) = automatic(&outputs, &decision, &settings);
+            let (mut found, mut sums) = (vec![9.0; 91], LossSums::default());
+            gradient(&outputs, &decision, &settings, 1.0, &mut policy, &mut found, &mut sums);
+            for (found, expected) in found.iter().zip(&expected) {
+                assert!((found - expected).abs() < 1e-5, "{found} {expected}");
+            }
+            let total =
+                sums.policy - f64::from(settings.entropy) * sums.entropy + f64::from(settings.value) * sums.value;
+            assert!((total - loss).abs() < 1e-4, "{total} {loss}");
+            clipped += sums.clipped;
+        }
+        assert!((20.0..180.0).contains(&clipped), "both sides of the clip are met");
+    }
+}

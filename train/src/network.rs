@@ -1,0 +1,142 @@
+//! The network in libtorch: forward and backward as plain matrix products into tensors that are kept.
+//!
+//! A tensor may be sent to another thread but not shared; so every worker holds its own handles on the same numbers.
+
+use tch::{Device, Kind, Tensor};
+
+use crate::model::Layout;
+
+/// Handles on the parameters of a network: the flat vector, and a weight and a bias of each layer that look into it.
+pub(crate) struct Network {
+    pub flat: Tensor,
+    layers: Vec<(Tensor, Tensor)>,
+}
+
+impl Network {
+    /// Looks at a flat vector as a network.
+    pub fn new(layout: &Layout, flat: Tensor) -> Network {
+        let mut offset = 0;
+        let mut take = |len: usize| {
+            let part = flat.narrow(0, offset, len as i64);
+            offset += len as i64;
+            part
+        };
+        let layers = layout
+            .layers()
+            .map(|(inputs, outputs)| {
+                let weight = take(inputs * outputs).view([outputs as i64, inputs as i64]);
+                (weight, take(outputs))
+            })
+            .collect();
+        Network { flat, layers }
+    }
+
+    /// More handles on the same numbers.
+    pub fn share(&self) -> Network {
+        let layers = self.layers.iter().map(|(weight, bias)| (weight.shallow_clone(), bias.shallow_clone())).collect();
+        Network { flat: self.flat.shallow_clone(), layers }
+    }
+}
+
+/// The tensors of one forward and backward pass of up to [`Workspace::rows`] rows.
+pub(crate) struct Workspace {
+    /// The greatest number of rows at once.
+    pub rows: usize,
+    widths: Vec<usize>,
+    input: Tensor,
+    /// What each layer puts out, after its ReLU if it has one.
+    outputs: Vec<Tensor>,
+    /// The gradient by what each layer puts out.
+    gradients: Vec<Tensor>,
+    bits: Vec<u8>,
+}
+
+impl Workspace {
+    pub fn new(layout: &Layout, rows: usize, device: Device) -> Workspace {
+        let tensor = |width: usize| Tensor::zeros([rows as i64, width as i64], (Kind::Float, device));
+        let widths: Vec<usize> = layout.layers().map(|(_, outputs)| outputs).collect();
+        Workspace {
+            rows,
+            input: tensor(layout.bits()),
+            outputs: widths.iter().map(|&width| tensor(width)).collect(),
+            gradients: widths.iter().map(|&width| tensor(width)).collect(),
+            bits: vec![0; rows * layout.bits()],
+            widths,
+        }
+    }
+
+    /// Runs a network on packed rows and writes its outputs: for each, a logit an action and then the value.
+    pub fn forward<'a>(
+        &mut self,
+        network: &Network,
+        rows: impl ExactSizeIterator<Item = &'a [u64]>,
+        out: &mut Vec<f32>,
+    ) {
+        let (count, width) = (rows.len() as i64, self.input.size()[1] as usize);
+        for (row, bits) in rows.zip(self.bits.chunks_exact_mut(width)) {
+            unpack(row, bits);
+        }
+        let mut x = self.input.narrow(0, 0, count);
+        x.copy_(&Tensor::from_slice(&self.bits[..count as usize * width]).view([count, width as i64]));
+        let last = network.layers.len() - 1;
+        for (i, (weight, bias)) in network.layers.iter().enumerate() {
+            let mut y = self.outputs[i].narrow(0, 0, count);
+            let _ = bias.addmm_out(&y, &x, &weight.tr());
+            if i < last {
+                let _ = y.relu_();
+            }
+            x = y;
+        }
+        out.resize(count as usize * self.widths[last], 0.0);
+        x.copy_data(out, count as usize * self.widths[last]);
+    }
+
+    /// Adds the gradient of the rows of the last [`Workspace::forward`], given that by its outputs.
+    pub fn backward(&mut self, network: &Network, by_outputs: &[f32], gradient: &mut Network) {
+        let last = network.layers.len() - 1;
+        let width = self.widths[last] as i64;
+        let count = by_outputs.len() as i64 / width;
+        let mut dy = self.gradients[last].narrow(0, 0, count);
+        dy.copy_(&Tensor::from_slice(by_outputs).view([count, width]));
+        for i in (0..=last).rev() {
+            let x = if i == 0 { &self.input } else { &self.outputs[i - 1] }.narrow(0, 0, count);
+            let (weight, bias) = &mut gradient.layers[i];
+            let _ = weight.addmm_(&dy.tr(), &x);
+            *bias += dy.sum_dim_intlist(0, false, Kind::Float);
+            if i > 0 {
+                let dx = self.gradients[i - 1].narrow(0, 0, count);
+                let _ = dy.mm_out(&dx, &network.layers[i].0);
+                // Through the ReLU: nothing where it put out nothing.
+                let _ = dx.threshold_backward_grad_input(&dx, &x, 0.0);
+                dy = dx;
+            }
+        }
+    }
+}
+
+/// Writes each bit of a packed row as a byte of 0 or 1.
+fn unpack(words: &[u64], bits: &mut [u8]) {
+    for (word, bits) in words.iter().zip(bits.chunks_mut(64)) {
+        for (byte, bits) in word.to_le_bytes().into_iter().zip(bits.chunks_mut(8)) {
+            // Copies the byte eight times, keeps bit i of copy i, and moves it to the copy's lowest bit.
+            let spread = (u64::from(byte) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+            let spread = (spread + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101;
+            bits.copy_from_slice(&spread.to_le_bytes()[..bits.len()]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unpack;
+
+    #[test]
+    fn unpacks_every_bit_in_its_place() {
+        let words = [0x8000_0000_0000_0001, 0xdead_beef_0123_4567, 0b101];
+        let mut bits = [9; 131];
+        unpack(&words, &mut bits);
+        for (i, &bit) in bits.iter().enumerate() {
+            assert_eq!(u64::from(bit), words[i / 64] >> (i % 64) & 1, "bit {i}");
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Past policies, evenly spread over the run, to play against.
+
+use elderhand_env::Stream;
+use tch::Tensor;
+
+use crate::config::PoolSettings;
+use crate::worker::Held;
+
+/// The policies that are kept.
+pub(crate) struct Pool {
+    settings: PoolSettings,
+    /// Flat weights, the oldest first.
+    pub members: Vec<Tensor>,
+    /// Iterations between two that are kept; doubles whenever the pool is full.
+    pub interval: u64,
+}
+
+impl Pool {
+    pub fn new(settings: &PoolSettings) -> Pool {
+        Pool { settings: settings.clone(), members: Vec::new(), interval: settings.every }
+    }
+
+    /// Keeps a copy of the policy if its iteration is due. A full pool lets every second one go and keeps half as
+    /// often from then on, so that what it holds stays evenly spread.
+    pub fn keep(&mut self, policy: &Tensor, iteration: u64) {
+        if iteration % self.interval != 0 {
+            return;
+        }
+        self.members.push(policy.copy());
+        if self.members.len() > self.settings.size {
+            let mut number = 0;
+            self.members.retain(|_| {
+                number += 1;
+                number % 2 == 0
+            });
+            self.interval *= 2;
+        }
+    }
+
+    /// Draws the opponents of a rollout; none while the pool is empty.
+    pub fn draw(&self, stream: &mut Stream) -> Vec<&Tensor> {
+        let count = if self.members.is_empty() { 0 } else { self.settings.opponents };
+        (0..count).map(|_| &self.members[stream.below(self.members.len())]).collect()
+    }
+
+    /// Which lanes an opponent holds a seat in: an equal part of the lanes for each opponent, of which it holds the
+    /// first share. Seats alternate with the lane and the iteration.
+    pub fn seat(&self, lanes: usize, seats: usize, iteration: u64, opponents: usize) -> Vec<Option<Held>> {
+        let part = lanes.div_ceil(opponents.max(1));
+        let held = if opponents == 0 { 0 } else { (self.settings.share * part as f64).round() as usize };
+        (0..lanes)
+            .map(|lane| {
+                let seat = (lane as u64 + iteration) % seats as u64;
+                (lane % part < held).then_some(Held { opponent: lane / part, seat: seat as usize })
+            })
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tch::Tensor;
+
+    use super::Pool;
+    use crate::config::PoolSettings;
+
+    fn pool(size: usize, every: u64) -> Pool {
+        Pool::new(&PoolSettings { share: 0.2, size, every, opponents: 4 })
+    }
+
+    #[test]
+    fn what_is_kept_stays_evenly_spread() {
+        let mut pool = pool(4, 2);
+        for iteration in 1..=40 {
+            pool.keep(&Tensor::from_slice(&[iteration as f32]), iteration);
+        }
+        let kept: Vec<f64> = pool.members.iter().map(|member| member.double_value(&[0])).collect();
+        assert_eq!(kept, [16.0, 32.0]);
+        assert_eq!(pool.interval, 16);
+    }
+
+    #[test]
+    fn a_fifth_of_the_lanes_is_held_and_seats_alternate() {
+        let pool = pool(4, 2);
+        let held = pool.seat(1000, 2, 3, 4);
+        assert_eq!(held.iter().flatten().count(), 200);
+        assert_eq!(held.iter().flatten().filter(|held| held.seat == 0).count(), 100);
+        assert_eq!((0..4).map(|o| held.iter().flatten().filter(|held| held.opponent == o).count()).max(), Some(50));
+        assert_ne!(held[0], pool.seat(1000, 2, 4, 4)[0]);
+        assert!(pool.seat(1000, 2, 3, 0).iter().all(Option::is_none));
+    }
+}

@@ -1,0 +1,95 @@
+//! What self-play leaves to learn from: a fixed number of decisions of every lane, packed.
+
+use elderhand_env::{Action, ActionSet, Buffers, Done, Spec};
+
+/// One decision and what is learnt from it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Decision {
+    pub legal: ActionSet,
+    pub action: Action,
+    pub seat: u8,
+    /// The learner made it and its outcome is known.
+    pub learns: bool,
+    /// The log-probability that the action was chosen with.
+    pub log_probability: f32,
+    /// What the value head said, in units of the value scale.
+    pub value: f32,
+    /// How much better the action was than expected.
+    pub advantage: f32,
+    /// What the value head should have said.
+    pub target: f32,
+}
+
+/// Decisions by time and lane: the entry of a lane at a time is `time * lanes + lane`.
+pub(crate) struct Rollout {
+    pub lanes: usize,
+    pub seats: usize,
+    pub words: usize,
+    pub decisions: Vec<Decision>,
+    /// Packed observations, `words` a decision.
+    pub observations: Vec<u64>,
+    /// Whether the decision ended an episode.
+    pub over: Vec<bool>,
+    /// The returns of the episode that the decision ended, in points, `seats` a decision.
+    pub rewards: Vec<f32>,
+    /// Of the episodes that have ended.
+    pub episodes: Episodes,
+}
+
+/// Sums over finished episodes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Episodes {
+    pub count: u64,
+    pub truncated: u64,
+    pub decisions: u64,
+    /// The points of elder hand.
+    pub elder: f64,
+    /// The episodes in which a past policy held a seat.
+    pub held: u64,
+    /// The learner's mean points in those.
+    pub against_pool: f64,
+}
+
+impl Rollout {
+    pub fn new(spec: &Spec, lanes: usize, horizon: usize) -> Rollout {
+        let (size, words) = (lanes * horizon, spec.words());
+        Rollout {
+            lanes,
+            seats: spec.seats,
+            words,
+            decisions: vec![Decision::default(); size],
+            observations: vec![0; size * words],
+            over: vec![false; size],
+            rewards: vec![0.0; size * spec.seats],
+            episodes: Episodes::default(),
+        }
+    }
+
+    /// The packed observation of a decision.
+    pub fn observation(&self, place: usize) -> &[u64] {
+        &self.observations[place * self.words..][..self.words]
+    }
+
+    /// Takes in how the episodes stand after the decisions at a time; `held` is the seat of a past policy in a lane.
+    pub fn outcome(&mut self, time: usize, buffers: &Buffers, held: impl Fn(usize) -> Option<usize>) {
+        let (start, seats) = (time * self.lanes, self.seats);
+        self.rewards[start * seats..][..self.lanes * seats].copy_from_slice(&buffers.rewards);
+        for (lane, &done) in buffers.done.iter().enumerate() {
+            self.over[start + lane] = done != Done::No;
+            if done == Done::No {
+                continue;
+            }
+            let points = &buffers.rewards[lane * seats..][..seats];
+            let episodes = &mut self.episodes;
+            episodes.count += 1;
+            episodes.truncated += u64::from(done == Done::Truncated);
+            episodes.decisions += u64::from(buffers.lengths[lane]);
+            episodes.elder += f64::from(points[0]);
+            if let Some(held) = held(lane) {
+                let others: f32 = points.iter().enumerate().filter(|&(seat, _)| seat != held).map(|(_, p)| p).sum();
+                episodes.held += 1;
+                episodes.against_pool += f64::from(others) / (seats - 1).max(1) as f64;
+            }
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! A run: iterations until the budget is used, with a log, evaluations and checkpoints.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use elderhand_env::vec_env;
+use rayon::ThreadPool;
+use serde_json::{Map, Value, json};
+use tch::Tensor;
+
+use crate::checkpoint::{Checkpoint, CheckpointError, CheckpointInfo};
+use crate::evaluate::{Evaluate, Evaluation, Observer, Progress};
+use crate::export::Model;
+use crate::run_dir::{Provenance, RunDir};
+use crate::training::{Iteration, Training, threads};
+use crate::{Config, RunError, TrainError};
+
+/// How a run ended without an error.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The budget is used; otherwise the run was asked to stop.
+    pub finished: bool,
+    /// The last checkpoint.
+    pub checkpoint: PathBuf,
+    /// Decisions made over every resumption.
+    pub decisions: u64,
+    /// The latest evaluation against each opponent.
+    pub evaluations: Vec<Evaluation>,
+}
+
+/// A run that owns its directory.
+pub struct Trainer {
+    training: Training,
+    dir: RunDir,
+    threads: Arc<ThreadPool>,
+    evaluations: Vec<Evaluation>,
+    last_good: Option<PathBuf>,
+    /// Seconds of training before this process took up the run.
+    seconds_before: f64,
+    actions_hash: String,
+    layout_hash: String,
+}
+
+impl Trainer {
+    /// Starts a new run in a directory that holds none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the directory holds a run or cannot be written, or if the config asks for what is not there.
+    pub fn new(config: &Config, path: &Path, provenance: &Provenance) -> Result<Trainer, TrainError> {
+        let spec = vec_env(&config.game, &config.options, 1)?.spec().clone();
+        let threads = Arc::new(threads(config)?);
+        let training = threads.install(|| Training::new(config))?;
+        let dir = RunDir::create(path, config, &spec, provenance)?;
+        Ok(Trainer {
+            training,
+            dir,
+            threads,
+            evaluations: Vec::new(),
+            last_good: None,
+            seconds_before: 0.0,
+            actions_hash: spec.actions_hash(),
+            layout_hash: spec.layout_hash(),
+        })
+    }
+
+    /// Takes up the run of a directory at its newest intact checkpoint, with `key=value` settings laid over its config.
+    ///
+    /// What shapes the games or the network cannot change; budget, schedules and the like can.
+    ///
+    /// # Errors
+    ///
+    /// Fails if another process uses the directory, or if config and checkpoint do not fit this program or each other.
+    pub fn resume(
+        path: &Path,
+        sets: &[String],
+        provenance: &Provenance,
+        observer: &mut dyn Observer,
+    ) -> Result<Trainer, TrainError> {
+        let mut dir = RunDir::open(path)?;
+        let config = Config::load(&RunDir::config_path(path), sets)?;
+        let spec = vec_env(&config.game, &config.options, 1)?.spec().clone();
+        let threads = Arc::new(threads(&config)?);
+        let mut training = threads.install(|| Training::new(&config))?;
+        let (mut evaluations, mut last_good, mut seconds_before) = (Vec::new(), None, 0.0);
+        // A run that was ended before its first checkpoint starts from the beginning, which is where it was.
+        if let Some((file, checkpoint)) = dir.newest(|text| observer.warn(text))? {
+            same_shape(&config, &checkpoint.info.config)?;
+            for (key, config, checkpoint) in [
+                ("the game's action table", spec.actions_hash(), &checkpoint.info.actions_hash),
+                ("the game's observation layout", spec.layout_hash(), &checkpoint.info.layout_hash),
+            ] {
+                if config != *checkpoint {
+                    return Err(TrainError::Changed { key, config, checkpoint: checkpoint.clone() });
+                }
+            }
+            let damaged = |reason| CheckpointError::Damaged { path: file.clone(), reason };
+            restore(&mut training, &checkpoint).map_err(damaged)?;
+            seconds_before = checkpoint.info.seconds;
+            evaluations = checkpoint.info.evaluations;
+            last_good = Some(file);
+        }
+        dir.go_on(&config, training.iteration, provenance)?;
+        let (actions_hash, layout_hash) = (spec.actions_hash(), spec.layout_hash());
+        Ok(Trainer { training, dir, threads, evaluations, last_good, seconds_before, actions_hash, layout_hash })
+    }
+
+    /// The config of the run.
+    pub fn config(&self) -> &Config {
+        &self.training.config
+    }
+
+    /// The directory of the run.
+    pub fn dir(&self) -> &Path {
+        &self.dir.path
+    }
+
+    /// The averaged network as it is now.
+    pub fn model(&self) -> Model {
+        Model { info: self.info(0.0), tensors: self.training.layout.split(&self.training.average) }
+    }
+
+    /// Trains until the budget is used or `stop` is set, and leaves a checkpoint.
+    ///
+    /// An iteration that has begun is finished first, so that a stopped run goes on as if it had never been stopped.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a number is not finite, a file cannot be written, or an evaluation fails. The last good checkpoint,
+    /// which the error names, is kept.
+    pub fn run(
+        &mut self,
+        evaluate: &mut dyn Evaluate,
+        observer: &mut dyn Observer,
+        stop: &AtomicBool,
+    ) -> Result<Outcome, RunError> {
+        let threads = Arc::clone(&self.threads);
+        threads
+            .install(|| self.iterations(evaluate, observer, stop))
+            .map_err(|source| RunError { source, last_good: self.last_good.clone() })
+    }
+
+    fn iterations(
+        &mut self,
+        evaluate: &mut dyn Evaluate,
+        observer: &mut dyn Observer,
+        stop: &AtomicBool,
+    ) -> Result<Outcome, TrainError> {
+        let clock = Clock::new(&self.training.config, self.seconds_before, self.training.decisions);
+        let mut finished = clock.progress(self.training.decisions) >= 1.0;
+        while !finished && !stop.load(Ordering::Relaxed) {
+            let progress = clock.progress(self.training.decisions);
+            let number = self.training.iteration;
+            let mut tick = |decisions| observer.progress(&clock.report(number, decisions));
+            let iteration = self.training.iterate(progress, &mut tick)?;
+            let number = self.training.iteration;
+            observer.progress(&clock.report(number, self.training.decisions));
+            self.log(&iteration, &clock)?;
+
+            finished = clock.progress(self.training.decisions) >= 1.0;
+            let every = self.training.config.evaluation.every;
+            if finished || every > 0 && number % every == 0 {
+                self.evaluate(evaluate, observer)?;
+            }
+            if number % self.training.config.checkpoint.every == 0 {
+                self.checkpoint(&clock)?;
+            }
+        }
+        self.checkpoint(&clock)?;
+        self.seconds_before = clock.seconds();
+        Ok(Outcome {
+            finished,
+            checkpoint: self.last_good.clone().unwrap_or_default(),
+            decisions: self.training.decisions,
+            evaluations: self.evaluations.clone(),
+        })
+    }
+
+    fn log(&mut self, iteration: &Iteration, clock: &Clock) -> Result<(), TrainError> {
+        let Iteration { episodes, losses, rate, entropy, seconds } = iteration;
+        let decisions = self.training.rollout.decisions.len() as f64;
+        let mut line = Map::new();
+        line.insert("iteration".into(), self.training.iteration.into());
+        line.insert("decisions".into(), self.training.decisions.into());
+        line.insert("seconds".into(), json!(clock.seconds()));
+        let mut put = |name: &str, number: f64| line.insert(name.into(), json!(number));
+        put("charts/SPS", decisions / (seconds.0 + seconds.1));
+        put("charts/learning_rate", *rate);
+        put("charts/entropy_coefficient", *entropy);
+        put("charts/self_play_seconds", seconds.0);
+        put("charts/learning_seconds", seconds.1);
+        if episodes.count > 0 {
+            let count = episodes.count as f64;
+            put("charts/episodic_return", episodes.elder / count);
+            put("charts/episodic_length", episodes.decisions as f64 / count);
+            put("charts/truncated", episodes.truncated as f64 / count);
+        }
+        if episodes.held > 0 {
+            put("charts/return_against_pool", episodes.against_pool / episodes.held as f64);
+        }
+        put("losses/policy_loss", losses.policy);
+        put("losses/value_loss", losses.value);
+        put("losses/entropy", losses.entropy);
+        put("losses/approx_kl", losses.approx_kl);
+        put("losses/clipfrac", losses.clip_fraction);
+        put("losses/explained_variance", losses.explained_variance);
+        put("losses/gradient_norm", losses.gradient_norm);
+        self.dir.log(self.training.iteration, &line)
+    }
+
+    fn evaluate(&mut self, evaluate: &mut dyn Evaluate, observer: &mut dyn Observer) -> Result<(), TrainError> {
+        let (model, number) = (self.model(), self.training.iteration);
+        let config = &self.training.config;
+        let mut line = Map::new();
+        line.insert("iteration".into(), number.into());
+        line.insert("decisions".into(), self.training.decisions.into());
+        let mut evaluations = Vec::new();
+        for opponent in &config.evaluation.opponents {
+            // The same deals every time, so that what changes from one evaluation to the next is the play.
+            let result = evaluate.evaluate(&model, opponent, config.evaluation.deals, config.seed);
+            let failed = |source| TrainError::Evaluation { opponent: opponent.clone(), source };
+            let evaluation = Evaluation { iteration: number, ..result.map_err(failed)? };
+            observer.evaluated(&evaluation);
+            let mut put = |name, number: f64| line.insert(format!("eval/{opponent}/{name}"), json!(number));
+            put("score", evaluation.score);
+            put("ci_low", evaluation.score_interval.0);
+            put("ci_high", evaluation.score_interval.1);
+            put("win_rate", evaluation.win_rate);
+            evaluations.push(evaluation);
+        }
+        self.evaluations = evaluations;
+        self.dir.log(number, &line)
+    }
+
+    fn info(&self, seconds: f64) -> CheckpointInfo {
+        let training = &self.training;
+        CheckpointInfo {
+            config: training.config.clone(),
+            actions_hash: self.actions_hash.clone(),
+            layout_hash: self.layout_hash.clone(),
+            iteration: training.iteration,
+            decisions: training.decisions,
+            steps: training.steps,
+            optimiser_steps: training.adam.steps,
+            seconds: if training.config.budget.minutes > 0.0 { seconds } else { 0.0 },
+            pool_interval: training.pool.interval,
+            evaluations: self.evaluations.clone(),
+        }
+    }
+
+    fn checkpoint(&mut self, clock: &Clock) -> Result<(), TrainError> {
+        let training = &self.training;
+        let split = |name: String, flat: &Tensor| (name, training.layout.split(flat));
+        let mut groups = vec![
+            split("model".into(), &training.model.flat),
+            split("average".into(), &training.average),
+            split("moment1".into(), &training.adam.first_moment),
+            split("moment2".into(), &training.adam.second_moment),
+        ];
+        groups.extend(training.pool.members.iter().enumerate().map(|(i, flat)| split(format!("pool/{i:03}"), flat)));
+        let checkpoint = Checkpoint { info: self.info(clock.seconds()), groups, lanes: training.self_play.save() };
+        self.last_good = Some(self.dir.write_checkpoint(&checkpoint, training.config.checkpoint.keep)?);
+        Ok(())
+    }
+}
+
+/// Puts training where a checkpoint left it.
+fn restore(training: &mut Training, checkpoint: &Checkpoint) -> Result<(), String> {
+    let (layout, device) = (&training.layout, training.device);
+    let take = |prefix: &str| {
+        let group = checkpoint.group(prefix).ok_or_else(|| format!("it has no `{prefix}` tensors"))?;
+        layout.join(group, device)
+    };
+    // Copied and not replaced, because the workers look at these very numbers.
+    training.model.flat.copy_(&take("model")?);
+    training.average = take("average")?;
+    training.adam.first_moment = take("moment1")?;
+    training.adam.second_moment = take("moment2")?;
+    let members = checkpoint.groups.iter().filter(|(prefix, _)| prefix.starts_with("pool/"));
+    training.pool.members = members.map(|(_, group)| layout.join(group, device)).collect::<Result<_, _>>()?;
+    training.self_play.load(&checkpoint.lanes).map_err(|error| error.to_string())?;
+    let info = &checkpoint.info;
+    training.adam.steps = info.optimiser_steps;
+    training.pool.interval = info.pool_interval.max(1);
+    (training.iteration, training.decisions, training.steps) = (info.iteration, info.decisions, info.steps);
+    Ok(())
+}
+
+/// Refuses a config that asks for other games or another network than the checkpoint holds.
+fn same_shape(config: &Config, checkpoint: &Config) -> Result<(), TrainError> {
+    let shape = |config: &Config| -> [(&'static str, Value); 5] {
+        [
+            ("game", json!(config.game)),
+            ("options", json!(config.options)),
+            ("value_scale", json!(config.value_scale)),
+            ("network.trunk", json!(config.network.trunk)),
+            ("self_play.lanes", json!(config.self_play.lanes)),
+        ]
+    };
+    for ((key, found), (_, expected)) in shape(config).into_iter().zip(shape(checkpoint)) {
+        if found != expected {
+            return Err(TrainError::Changed { key, config: found.to_string(), checkpoint: expected.to_string() });
+        }
+    }
+    Ok(())
+}
+
+/// Knows how much of the budget is used.
+struct Clock {
+    start: Instant,
+    seconds_before: f64,
+    decisions_before: u64,
+    limit_seconds: f64,
+    limit_decisions: u64,
+}
+
+impl Clock {
+    fn new(config: &Config, seconds_before: f64, decisions_before: u64) -> Clock {
+        Clock {
+            start: Instant::now(),
+            seconds_before,
+            decisions_before,
+            limit_seconds: 60.0 * config.budget.minutes,
+            limit_decisions: config.budget.decisions,
+        }
+    }
+
+    /// Seconds of training over every resumption.
+    fn seconds(&self) -> f64 {
+        self.seconds_before + self.start.elapsed().as_secs_f64()
+    }
+
+    /// The fraction of the budget that is used.
+    fn progress(&self, decisions: u64) -> f64 {
+        let of = |used: f64, limit: f64| if limit > 0.0 { used / limit } else { 0.0 };
+        let time = of(self.seconds(), self.limit_seconds);
+        time.max(of(decisions as f64, self.limit_decisions as f64)).min(1.0)
+    }
+
+    fn report(&self, iteration: u64, decisions: u64) -> Progress {
+        let elapsed = self.start.elapsed().as_secs_f64();
+        let pace = (decisions - self.decisions_before) as f64 / elapsed.max(1e-9);
+        let by_time = (self.limit_seconds > 0.0).then(|| (self.limit_seconds - self.seconds()).max(0.0));
+        let left = self.limit_decisions.saturating_sub(decisions) as f64;
+        let by_decisions = (self.limit_decisions > 0 && pace > 0.0).then(|| left / pace);
+        let seconds_left = match (by_time, by_decisions) {
+            (Some(time), Some(decisions)) => Some(time.min(decisions)),
+            (time, decisions) => time.or(decisions),
+        };
+        let fraction = self.progress(decisions);
+        Progress { iteration, decisions, fraction, decisions_per_second: pace, seconds_left }
+    }
+}

@@ -1,0 +1,157 @@
+//! One iteration of training from top to bottom, and everything that it changes.
+
+use elderhand_env::{Stream, vec_env};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use tch::{Cuda, Device, Tensor};
+
+use crate::config::Hardware;
+use crate::learner::{Adam, Losses, learn};
+use crate::model::Layout;
+use crate::network::Network;
+use crate::pool::Pool;
+use crate::rollout::{Episodes, Rollout};
+use crate::self_play::SelfPlay;
+use crate::worker::Worker;
+use crate::{Config, TrainError, advantage};
+
+/// What sets the streams of one seed apart; those of the lanes have no such mark.
+#[derive(Clone, Copy)]
+enum Draw {
+    Weights = 1,
+    Actions,
+    Opponents,
+    Order,
+}
+
+/// Everything that training changes.
+pub(crate) struct Training {
+    pub config: Config,
+    pub layout: Layout,
+    pub device: Device,
+    pub model: Network,
+    /// The weighted mean of the model over the run so far.
+    pub average: Tensor,
+    pub adam: Adam,
+    pub pool: Pool,
+    pub self_play: SelfPlay,
+    pub rollout: Rollout,
+    pub workers: Vec<Worker>,
+    pub iteration: u64,
+    pub decisions: u64,
+    /// Decisions made in each lane.
+    pub steps: u64,
+}
+
+/// What one iteration was like.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Iteration {
+    pub episodes: Episodes,
+    pub losses: Losses,
+    pub rate: f64,
+    pub entropy: f64,
+    /// Seconds of self-play and of learning.
+    pub seconds: (f64, f64),
+}
+
+/// Starts the threads of a run, in each of which libtorch computes alone.
+pub(crate) fn threads(config: &Config) -> Result<ThreadPool, TrainError> {
+    let builder = ThreadPoolBuilder::new().num_threads(config.threads());
+    Ok(builder.start_handler(|_| tch::set_num_threads(1)).build()?)
+}
+
+impl Training {
+    /// Begins a run with new weights and new games.
+    pub fn new(config: &Config) -> Result<Training, TrainError> {
+        let device = match config.device {
+            Hardware::Cpu => Device::Cpu,
+            Hardware::Cuda if Cuda::is_available() => Device::Cuda(0),
+            Hardware::Cuda => return Err(TrainError::NoCuda),
+        };
+        let lanes = config.self_play.lanes;
+        let env = vec_env(&config.game, &config.options, lanes)?;
+        let spec = env.spec();
+        let layout = Layout::new(spec.bits(), &config.network.trunk, spec.actions.len());
+        let weights = layout.first_weights(&mut stream(config.seed, Draw::Weights, 0)).to_device(device);
+        let rollout = Rollout::new(spec, lanes, config.self_play.horizon);
+        let model = Network::new(&layout, weights);
+        let workers = (0..config.threads().min(lanes))
+            .map(|_| Worker::new(&layout, &model, Network::new(&layout, model.flat.zeros_like()), device))
+            .collect();
+        Ok(Training {
+            average: model.flat.copy(),
+            adam: Adam::new(&model.flat),
+            pool: Pool::new(&config.pool),
+            self_play: SelfPlay::new(env, config.seed),
+            config: config.clone(),
+            layout,
+            device,
+            model,
+            rollout,
+            workers,
+            iteration: 0,
+            decisions: 0,
+            steps: 0,
+        })
+    }
+
+    /// Plays a rollout and learns from it; `progress` is the fraction of the run that is over, and `tick` is called
+    /// with the number of decisions made so far after each step of the games.
+    pub fn iterate(&mut self, progress: f64, tick: &mut dyn FnMut(u64)) -> Result<Iteration, TrainError> {
+        let config = &self.config;
+        let (seed, settings) = (config.seed, &config.learning);
+        let (rate, entropy) = (settings.rate.at(progress), settings.entropy.at(progress));
+        let start = std::time::Instant::now();
+
+        // Who plays: the learner, and in some lanes a past policy holds one of the seats.
+        let drawn = self.pool.draw(&mut stream(seed, Draw::Opponents, self.iteration));
+        self.self_play.held = self.pool.seat(self.rollout.lanes, self.rollout.seats, self.iteration, drawn.len());
+        for worker in &mut self.workers {
+            worker.meet(drawn.iter().map(|flat| Network::new(&self.layout, flat.shallow_clone())).collect());
+        }
+
+        // Play.
+        self.rollout.episodes = Episodes::default();
+        for time in 0..config.self_play.horizon {
+            let key = [mark(seed, Draw::Actions), self.steps];
+            self.self_play.step(&mut self.workers, &mut self.rollout, time, key)?;
+            self.steps += 1;
+            self.decisions += self.rollout.lanes as u64;
+            tick(self.decisions);
+        }
+        let played = start.elapsed().as_secs_f64();
+
+        // Learn.
+        advantage::estimate(&mut self.rollout, settings.gamma, settings.lambda, config.value_scale);
+        let losses = learn(
+            &mut self.workers,
+            &mut self.model.flat,
+            &mut self.adam,
+            &mut self.rollout,
+            settings,
+            (rate, entropy),
+            &mut stream(seed, Draw::Order, self.iteration),
+        )?;
+        if self.model.flat.isfinite().all().int64_value(&[]) == 0 {
+            return Err(TrainError::NotFinite { what: "a weight" });
+        }
+        self.iteration += 1;
+
+        // Average: recent weights count more, the more so the greater the recency (Shamir and Zhang 2013).
+        let recency = config.averaging.recency;
+        let _ = self.average.lerp_(&self.model.flat, (recency + 1.0) / (recency + self.iteration as f64));
+        self.pool.keep(&self.model.flat, self.iteration);
+
+        let seconds = (played, start.elapsed().as_secs_f64() - played);
+        Ok(Iteration { episodes: self.rollout.episodes, losses, rate, entropy, seconds })
+    }
+}
+
+/// The seed of one kind of draws.
+fn mark(seed: u64, draw: Draw) -> u64 {
+    seed ^ (draw as u64) << 56
+}
+
+/// The stream of one kind of draws in one iteration.
+fn stream(seed: u64, draw: Draw, iteration: u64) -> Stream {
+    Stream::keyed([mark(seed, draw), iteration, 0])
+}

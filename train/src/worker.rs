@@ -1,0 +1,146 @@
+//! One thread's share of the work: deciding for its lanes, and the gradient of its rows.
+//!
+//! The rows are split among as many workers as there are threads, and libtorch uses one thread in each. That scales
+//! better than libtorch's own threads, and games and network then share one set of threads that never wait spinning.
+
+use elderhand_env::{Action, Buffers, Stream};
+use tch::Device;
+
+use crate::TrainError;
+use crate::loss::{LossSettings, LossSums, gradient};
+use crate::model::Layout;
+use crate::network::{Network, Workspace};
+use crate::policy::Policy;
+use crate::rollout::{Decision, Rollout};
+
+/// Rows of one forward pass: enough for fast matrix products, few enough for the second-level cache.
+const ROWS: usize = 512;
+
+/// Rows of one forward pass on a CUDA device, where a pass costs its start.
+const CUDA_ROWS: usize = 8192;
+
+pub(crate) struct Worker {
+    learner: Network,
+    opponents: Vec<Network>,
+    gradient: Network,
+    space: Workspace,
+    policy: Policy,
+    /// The rows at hand: lanes in self-play.
+    rows: Vec<usize>,
+    outputs: Vec<f32>,
+    by_outputs: Vec<f32>,
+}
+
+/// A past policy's place in a lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Held {
+    /// Which of the drawn opponents.
+    pub opponent: usize,
+    /// The seat it holds.
+    pub seat: usize,
+}
+
+/// What a worker needs to know to decide for lanes `first..first + actions.len()`.
+pub(crate) struct Deciding<'a> {
+    pub first: usize,
+    pub buffers: &'a Buffers,
+    pub words: usize,
+    pub held: &'a [Option<Held>],
+    /// (seed, step): with the lane, the key of the random draw.
+    pub key: [u64; 2],
+}
+
+impl Worker {
+    /// Makes a worker that looks at the learner's weights, which change under it.
+    pub fn new(layout: &Layout, learner: &Network, gradient: Network, device: Device) -> Worker {
+        let rows = if device == Device::Cpu { ROWS } else { CUDA_ROWS };
+        Worker {
+            learner: learner.share(),
+            opponents: Vec::new(),
+            gradient,
+            space: Workspace::new(layout, rows, device),
+            policy: Policy::default(),
+            rows: Vec::new(),
+            outputs: Vec::new(),
+            by_outputs: Vec::new(),
+        }
+    }
+
+    /// Takes up the past policies of the next rollout.
+    pub fn meet(&mut self, opponents: Vec<Network>) {
+        self.opponents = opponents;
+    }
+
+    /// The sum of the gradients of the rows since [`Worker::clear`].
+    pub fn gradient(&self) -> &tch::Tensor {
+        &self.gradient.flat
+    }
+
+    /// Forgets the gradient.
+    pub fn clear(&mut self) {
+        let _ = self.gradient.flat.zero_();
+    }
+
+    /// Decides in every lane of its share, one batch for each policy that is to move in some of them.
+    pub fn decide(
+        &mut self,
+        work: &Deciding<'_>,
+        actions: &mut [Action],
+        decisions: &mut [Decision],
+    ) -> Result<(), TrainError> {
+        for player in 0..=self.opponents.len() {
+            let opponent = player.checked_sub(1);
+            let holder = |lane: usize| {
+                let held = work.held[lane].filter(|held| held.seat == work.buffers.seats[lane] as usize);
+                held.map(|held| held.opponent)
+            };
+            self.rows.clear();
+            self.rows.extend((work.first..work.first + actions.len()).filter(|&lane| holder(lane) == opponent));
+            let network = opponent.map_or(&self.learner, |opponent| &self.opponents[opponent]);
+            for lanes in self.rows.chunks(self.space.rows) {
+                let observations =
+                    lanes.iter().map(|&lane| &work.buffers.observations[lane * work.words..][..work.words]);
+                self.space.forward(network, observations, &mut self.outputs);
+                let width = self.outputs.len() / lanes.len();
+                for (&lane, outputs) in lanes.iter().zip(self.outputs.chunks_exact(width)) {
+                    let legal = work.buffers.legal[lane];
+                    if !self.policy.fill(outputs, &legal) || !outputs[width - 1].is_finite() {
+                        return Err(TrainError::NotFinite { what: "an output of the network" });
+                    }
+                    let place = self.policy.sample(&mut Stream::keyed([work.key[0], work.key[1], lane as u64]));
+                    let action = self.policy.actions[place];
+                    actions[lane - work.first] = action;
+                    decisions[lane - work.first] = Decision {
+                        legal,
+                        action,
+                        seat: work.buffers.seats[lane],
+                        learns: opponent.is_none(),
+                        log_probability: self.policy.log_probabilities[place],
+                        value: outputs[width - 1],
+                        advantage: 0.0,
+                        target: 0.0,
+                    };
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the gradient of some decisions, each counting `share`.
+    pub fn learn(&mut self, rollout: &Rollout, places: &[u32], settings: &LossSettings, share: f32) -> LossSums {
+        let mut sums = LossSums::default();
+        for places in places.chunks(self.space.rows) {
+            let observations = places.iter().map(|&place| rollout.observation(place as usize));
+            self.space.forward(&self.learner, observations, &mut self.outputs);
+            let width = self.outputs.len() / places.len();
+            self.by_outputs.resize(self.outputs.len(), 0.0);
+            let rows = self.outputs.chunks_exact(width).zip(self.by_outputs.chunks_exact_mut(width));
+            for (&place, (outputs, out)) in places.iter().zip(rows) {
+                let decision = &rollout.decisions[place as usize];
+                gradient(outputs, decision, settings, share, &mut self.policy, out, &mut sums);
+            }
+            self.space.backward(&self.learner, &self.by_outputs, &mut self.gradient);
+        }
+        sums
+    }
+}
