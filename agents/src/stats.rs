@@ -1,6 +1,6 @@
 //! What a sample of paired rounds says about a mean, and how surely.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The two-sided normal quantile of 95 %.
 const Z: f64 = 1.959_963_984_540_054;
@@ -8,7 +8,7 @@ const Z: f64 = 1.959_963_984_540_054;
 const TAIL: f64 = 0.025;
 
 /// A mean and its 95 % interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     /// The mean of the sample.
     pub mean: f64,

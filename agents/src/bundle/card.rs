@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use elderhand_env::{Overrides, VARIANTS};
 
-use super::{Contract, Estimate, Manifest, Training};
+use super::{Contract, Manifest, Training};
+use crate::Estimate;
 use crate::policy::Choice;
 
 /// Writes the model card of a bundle from its manifest: a page of Markdown.

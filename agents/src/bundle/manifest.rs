@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{Contract, Problem};
+use crate::Estimate;
 use crate::policy::Choice;
 
 /// The `format` of every manifest.
@@ -71,17 +72,6 @@ pub struct Evaluation {
     pub score: Estimate,
     /// The share of rounds won, from 0 to 1.
     pub win_share: Estimate,
-}
-
-/// A mean with its interval of 95 %.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Estimate {
-    /// The mean.
-    pub mean: f64,
-    /// The lower end.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
 }
 
 /// The file's form.

@@ -19,7 +19,7 @@ use crate::policy::NetworkAgent;
 pub use card::model_card;
 pub use contract::{ActionTable, Contract, Layout};
 pub use golden::{TOLERANCE, Verification};
-pub use manifest::{Estimate, Evaluation, Manifest, NetworkShape, Training};
+pub use manifest::{Evaluation, Manifest, NetworkShape, Training};
 pub use problem::{BundleError, Problem};
 pub use write::{Draft, DraftError};
 

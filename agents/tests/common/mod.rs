@@ -1,8 +1,8 @@
 //! Networks and drafts for the tests.
 
-use elderhand_agents::bundle::{Draft, Estimate, Evaluation, Training};
+use elderhand_agents::bundle::{Draft, Evaluation, Training};
 use elderhand_agents::network::Tensors;
-use elderhand_agents::{Choice, Network};
+use elderhand_agents::{Choice, Estimate, Network};
 use elderhand_env::{Game, GameError, Overrides, Spec, Stream, Visitor, visit};
 use ndarray::{ArrayD, IxDyn};
 

@@ -1,0 +1,69 @@
+//! Every registered variant can be carried by a bundle, and its bots decide without allocating.
+
+mod common;
+
+use elderhand_agents::{Agent, Bundle};
+use elderhand_env::{Game, Overrides, Stream, Table, VARIANTS, Visitor, visit};
+
+/// Plays a few games with the bot of a bundle and gives the number of decisions.
+struct Play<'a>(&'a Bundle);
+
+impl Visitor for Play<'_> {
+    type Output = usize;
+    fn visit<G: Game>(self, game: G) -> usize {
+        let mut bot = self.0.agent(&game).unwrap();
+        let mut decisions = 0;
+        for seed in 0..3 {
+            let mut table = Table::new(game.clone(), Stream::new(seed));
+            while let Some(seat) = table.seat() {
+                let view = table.view(seat);
+                let mut answer = None;
+                let memory = allocation_counter::measure(|| answer = Some(bot.act(&view)));
+                assert_eq!(memory.count_total, 0, "{}", game.spec().id);
+                table.play(answer.unwrap().unwrap()).unwrap();
+                decisions += 1;
+            }
+        }
+        decisions
+    }
+}
+
+#[test]
+fn every_variant_is_written_read_verified_and_played() {
+    let folder = tempfile::tempdir().unwrap();
+    for variant in VARIANTS {
+        let path = folder.path().join(variant.id);
+        common::draft(variant.id).write(&path).unwrap();
+        let bundle = Bundle::open(&path).unwrap();
+        assert!(bundle.verify().unwrap().positions >= 12, "{}", variant.id);
+        assert!(bundle.card().contains(variant.title));
+        assert!(visit(variant.id, &Overrides::new(), Play(&bundle)).unwrap() > 0);
+    }
+}
+
+#[test]
+fn other_options_are_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("gin.elderhand");
+    let mut draft = common::draft("gin");
+    draft.options.insert("gin_bonus".into(), 25.into());
+    draft.options.insert("tie".into(), "undercut".into());
+    let bundle = draft.write(&path).unwrap();
+    let command = "elderhand play gin --bot gin.elderhand --set gin_bonus=25 --set tie=undercut\n";
+    assert!(bundle.card().contains(command), "{}", bundle.card());
+    assert_eq!(bundle.manifest().contract.options["gin_bonus"], 25);
+
+    struct Agent<'a>(&'a Bundle);
+    impl Visitor for Agent<'_> {
+        type Output = Result<(), String>;
+        fn visit<G: Game>(self, game: G) -> Self::Output {
+            self.0.agent(&game).map(drop).map_err(|error| error.to_string())
+        }
+    }
+    let seat = |game: &str, options: &Overrides| visit(game, options, Agent(&bundle)).unwrap();
+    seat("gin", &bundle.manifest().contract.options).unwrap();
+    let error = seat("gin", &Overrides::new()).unwrap_err();
+    assert!(error.contains("`options.gin_bonus` is 25 in the bundle, but 20 in the game"), "{error}");
+    let error = seat("kuhn", &Overrides::new()).unwrap_err();
+    assert!(error.contains("`game` is gin in the bundle, but kuhn in the game"), "{error}");
+}
