@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use elderhand_env::{Game, VARIANTS, nearest};
+use elderhand_env::{Game, Overrides, VARIANTS, nearest};
 
 use crate::process::{Command, DEFAULT_TIMEOUT, Process};
 use crate::scripted::{SCRIPTED, Scripted};
@@ -150,6 +150,16 @@ impl Bot {
             Kind::Scripted(scripted) => {
                 all.filter(|variant| variant.family == scripted.family).map(|variant| variant.id).collect()
             }
+        }
+    }
+
+    /// The options of a variant as the player needs them: a bundle's own; none where it takes any.
+    pub fn options(&self, game: &str) -> Overrides {
+        match &self.kind {
+            Kind::Bundle(bundle) if bundle.manifest().contract.game == game => {
+                bundle.manifest().contract.options.clone()
+            }
+            _ => Overrides::new(),
         }
     }
 

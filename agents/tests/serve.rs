@@ -6,6 +6,8 @@ use elderhand_agents::protocol::{MAX_LINE, serve};
 use elderhand_agents::{Bot, parse_timeout};
 use serde_json::{Value, json};
 
+const PAGE: &str = include_str!("../../docs/protocol.md");
+
 fn answers(requests: &[u8]) -> Vec<Value> {
     let mut output = Vec::new();
     serve(requests, &mut output, &Bot::open("random").unwrap()).unwrap();
@@ -66,6 +68,7 @@ fn every_bad_line_gets_an_error_and_the_session_goes_on() {
     assert_eq!(answers.len(), 1 + 2 * table.len());
     for ((line, code, message), pair) in table.iter().zip(answers[1..].chunks(2)) {
         let line = String::from_utf8_lossy(&line[..line.len().min(80)]);
+        assert!(PAGE.contains(&format!("| `{code}` |")), "docs/protocol.md does not explain `{code}`");
         assert_eq!(pair[0]["error"]["code"], *code, "{line}: {}", pair[0]);
         assert!(pair[0]["error"]["message"].as_str().unwrap().contains(message), "{line}: {}", pair[0]);
         let known = line.starts_with("{\"id\": 5") || line.starts_with("{\"id\": \"a\"");

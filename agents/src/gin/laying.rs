@@ -1,10 +1,17 @@
 //! Laying out a hand by actions, where the rules ask for it (`layout = "chosen"`).
 
 use elderhand_env::gin::{Defence, GinView, Layout, Melds, Move, Phase};
-use elderhand_env::{Card, CardSet};
+use elderhand_env::{Card, CardSet, View};
+
+/// The next step in laying out a hand.
+pub(super) fn lay_out(view: &GinView) -> Move {
+    let (step, legal) = (best_step(view), view.legal());
+    // A meld that was begun otherwise than the best layout has it is ended as soon as it can be.
+    if legal.contains(step.action()) { step } else { legal.iter().find_map(Move::of).unwrap_or(step) }
+}
 
 /// The next step towards the best layout: of a knocker by D3, of a defender together with his layoffs.
-pub(super) fn lay_out(view: &GinView) -> Move {
+fn best_step(view: &GinView) -> Move {
     let (table, sets) = (&view.table, view.options.melds == Melds::SetsAndRuns);
     let (own, other) = (&table.laid[view.seat], &table.laid[1 - view.seat].layout);
     if table.phase == Phase::LayOff {

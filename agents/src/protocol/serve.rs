@@ -116,8 +116,9 @@ impl Server<'_> {
 
     fn new_game(&mut self, mut fields: Fields) -> Result<Answer, Refusal> {
         let game: String = fields.need("game", "the id of a game, such as \"gin\"").map_err(bad_request)?;
-        let options: Overrides =
-            fields.take("options", "an object of options").map_err(bad_request)?.unwrap_or_default();
+        let given: Option<Overrides> = fields.take("options", "an object of options").map_err(bad_request)?;
+        let mut options = self.bot.options(&game);
+        options.extend(given.unwrap_or_default());
         let seat: Seat = fields.need("seat", "the number of the bot's seat, from 0").map_err(bad_request)?;
         let seed =
             fields.take("seed", "a whole number from 0 to 2^64 - 1").map_err(bad_request)?.unwrap_or_else(any_seed);

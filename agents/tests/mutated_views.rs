@@ -1,0 +1,109 @@
+//! Views that another program filled in wrongly: each is refused or can be played on, and nothing panics.
+
+use elderhand_agents::{Bot, load};
+use elderhand_env::{
+    Game, Overrides, Redeal, Row, State, Stream, Table, VARIANTS, View, Visitor, parse_options, read_view, visit,
+};
+use serde_json::{Value, json};
+
+/// The number of games of each variant, and of changes to each view.
+const GAMES: u64 = 6;
+const CHANGES: usize = 12;
+
+/// Every place in a JSON value, as pointers.
+fn places(value: &Value, at: &str, all: &mut Vec<String>) {
+    all.push(at.to_owned());
+    match value {
+        Value::Object(fields) => fields.iter().for_each(|(name, value)| places(value, &format!("{at}/{name}"), all)),
+        Value::Array(items) => items.iter().enumerate().for_each(|(i, item)| places(item, &format!("{at}/{i}"), all)),
+        _ => (),
+    }
+}
+
+/// Changes one thing: takes it away, doubles it, puts it elsewhere, or writes something else in its place.
+fn change(view: &mut Value, chance: &mut Stream) {
+    let mut all = Vec::new();
+    places(view, "", &mut all);
+    let at = |chance: &mut Stream| all[chance.below(all.len())].clone();
+    let (here, there) = (at(chance), at(chance));
+    let other = view.pointer(&there).cloned().unwrap_or_default();
+    let Some(value) = view.pointer_mut(&here) else { return };
+    match (chance.below(4), &mut *value) {
+        (0, Value::Array(items)) if !items.is_empty() => {
+            items.remove(chance.below(items.len()));
+        }
+        (0, Value::Object(fields)) if !fields.is_empty() => {
+            let name = fields.keys().nth(chance.below(fields.len())).cloned();
+            fields.remove(&name.unwrap_or_default());
+        }
+        (1, Value::Array(items)) => items.push(other),
+        (2, value) => *value = other,
+        (_, value) => {
+            let cards = ["AC", "KS", "7D", "TH", "JS", "QH"];
+            *value = match chance.below(5) {
+                0 => json!(chance.below(60)),
+                1 => json!(chance.below(2)),
+                2 => Value::Null,
+                3 => json!(["draw", "discard", "lay-off", "knocker-melds", "open", "over"][chance.below(6)]),
+                _ => json!(cards[chance.below(cards.len())]),
+            };
+        }
+    }
+}
+
+struct Mutate;
+
+impl Visitor for Mutate {
+    /// The changed views that were taken, and those that were refused.
+    type Output = (usize, usize);
+
+    fn visit<G: Game>(self, game: G) -> (usize, usize)
+    where
+        <G::State as State>::View: Redeal,
+    {
+        let plays = |name: &&str| Bot::open(name).unwrap().games().contains(&game.spec().id);
+        let names: Vec<&str> = Bot::built_in().filter(plays).collect();
+        let mut bots: Vec<_> = names.iter().map(|name| load(&game, name).unwrap()).collect();
+        let (mut taken, mut refused) = (0, 0);
+        for seed in 0..GAMES {
+            let mut chance = Stream::new(seed);
+            let mut table = Table::new(game.clone(), Stream::new(seed));
+            for _ in 0..300 {
+                let Some(seat) = table.seat() else { break };
+                let view = table.view(seat);
+                for _ in 0..CHANGES {
+                    let mut json = serde_json::to_value(&view).unwrap();
+                    (0..1 + chance.below(2)).for_each(|_| change(&mut json, &mut chance));
+                    let Ok(view) = read_view(&game, json) else {
+                        refused += 1;
+                        continue;
+                    };
+                    taken += 1;
+                    view.observe(&mut Row::new(&mut vec![0; game.spec().words()]));
+                    let state = view.redeal(&mut chance);
+                    assert_eq!(state.view(view.seat()).legal(), view.legal(), "{view:?}");
+                    if !view.legal().is_empty() {
+                        for bot in &mut bots {
+                            assert!(view.legal().contains(bot.act(&view).unwrap()), "{view:?}");
+                        }
+                    }
+                }
+                let action = bots[chance.below(bots.len())].act(&view).unwrap();
+                table.play(action).unwrap();
+            }
+        }
+        (taken, refused)
+    }
+}
+
+#[test]
+fn a_wrong_view_is_refused_or_played() {
+    let chosen = parse_options(&["layout=chosen", "episode=match", "target=40"]).unwrap();
+    for variant in VARIANTS {
+        for options in [&Overrides::new(), &chosen] {
+            if let Ok((taken, refused)) = visit(variant.id, options, Mutate) {
+                assert!(taken > 0 && refused > 0, "{}: {taken} taken, {refused} refused", variant.id);
+            }
+        }
+    }
+}
