@@ -96,8 +96,8 @@ impl Visitor for Tournament<'_> {
     {
         let args = self.args;
         let plan = Plan { deals: args.deals as usize, seed: args.seed, threads: args.threads.count() };
-        // A bot that does not play the game is told before the first pair sits down.
-        for bot in self.bots.iter().filter(|bot| !bot.games().contains(&game.spec().id)) {
+        // Each is seated once before the first pair plays, so that none is found wanting after an hour.
+        for bot in &self.bots {
             bot.agent(&game)?;
         }
         let stop = interrupt::catch()?;
