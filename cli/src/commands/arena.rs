@@ -176,7 +176,11 @@ fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<
     }
     writeln!(out)?;
     let rows: Vec<Vec<String>> = report.duels.iter().map(row).collect();
-    let head = ["pair", "points a round", "95 % interval", "won", "95 % interval", "length", "rounds/s"];
+    let (points, speed) = match report.options.get("episode").and_then(|episode| episode.as_str()) {
+        Some("match") => ("points a match", "matches/s"),
+        _ => ("points a round", "rounds/s"),
+    };
+    let head = ["pair", points, "95 % interval", "won", "95 % interval", "length", speed];
     out.table(&head, &[false, true, false, true, false, true, true], &rows)?;
     for duel in &report.duels {
         let (pair, tally) = (pair(duel), &duel.tally);
