@@ -57,12 +57,18 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
 
 /// Says whether the command line asks for what cannot be: an unknown game, bot or option, or a bad value.
 fn is_usage(error: &anyhow::Error) -> bool {
-    let wrong = |cause: &(dyn Error + 'static)| {
-        let bot = cause.downcast_ref().is_some_and(|error| !matches!(error, BotError::Agent(_)));
-        bot || cause.is::<Usage>() || cause.is::<GameError>() || cause.is::<OptionError>()
+    let wrong = |cause: &(dyn Error + 'static)| match cause.downcast_ref() {
+        Some(bot) => matches!(
+            bot,
+            BotError::Unknown { .. } | BotError::Game { .. } | BotError::Command(_) | BotError::Timeout(_)
+        ),
+        None => cause.is::<Usage>() || cause.is::<GameError>() || cause.is::<OptionError>(),
     };
     // A bundle may name a game that there is not; that is the bundle's fault.
-    error.chain().any(wrong) && !error.chain().any(|cause| cause.is::<BundleError>())
+    let bundle = |cause: &(dyn Error + 'static)| {
+        cause.is::<BundleError>() || matches!(cause.downcast_ref(), Some(BotError::Bundle(_)))
+    };
+    error.chain().any(wrong) && !error.chain().any(bundle)
 }
 
 /// The messages of an error and its causes, without those that the message before already tells.

@@ -42,6 +42,8 @@ struct Cli {
 fn main() -> ExitCode {
     let command = Cli::parse().command;
     let mut out = Output::stdout();
-    let result = command.run(&mut out).and_then(|()| Ok(out.flush()?));
+    let result = command.run(&mut out);
+    // What was written comes before the error that ended it.
+    let result = result.and(out.flush().map_err(Into::into));
     result.map_or_else(|error| failure::report(&error), |()| ExitCode::SUCCESS)
 }

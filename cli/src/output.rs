@@ -142,3 +142,8 @@ pub fn thousands(number: f64) -> String {
     }
     text
 }
+
+/// Points without the sign that a zero may carry.
+pub fn points(points: f32) -> f32 {
+    points + 0.0
+}

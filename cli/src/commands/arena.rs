@@ -96,8 +96,8 @@ impl Visitor for Tournament<'_> {
     {
         let args = self.args;
         let plan = Plan { deals: args.deals as usize, seed: args.seed, threads: args.threads.count() };
-        // A bot that does not play the game is told before the first pair sits down.
-        for bot in self.bots.iter().filter(|bot| !bot.games().contains(&game.spec().id)) {
+        // Each is seated once before the first pair plays, so that none is found wanting after an hour.
+        for bot in &self.bots {
             bot.agent(&game)?;
         }
         let stop = interrupt::catch()?;
@@ -176,7 +176,11 @@ fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<
     }
     writeln!(out)?;
     let rows: Vec<Vec<String>> = report.duels.iter().map(row).collect();
-    let head = ["pair", "points a round", "95 % interval", "won", "95 % interval", "length", "rounds/s"];
+    let (points, speed) = match report.options.get("episode").and_then(|episode| episode.as_str()) {
+        Some("match") => ("points a match", "matches/s"),
+        _ => ("points a round", "rounds/s"),
+    };
+    let head = ["pair", points, "95 % interval", "won", "95 % interval", "length", speed];
     out.table(&head, &[false, true, false, true, false, true, true], &rows)?;
     for duel in &report.duels {
         let (pair, tally) = (pair(duel), &duel.tally);

@@ -151,7 +151,7 @@ fn libtorch() -> Finding {
 
 #[cfg(not(feature = "train"))]
 fn libtorch() -> Finding {
-    Finding::ok("libtorch", "this elderhand was built without training and does not need it")
+    Finding::ok("libtorch", "not needed: this elderhand was built without training")
 }
 
 /// Tries to write where runs go: in `runs`, or here if it is not there yet.

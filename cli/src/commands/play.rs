@@ -14,7 +14,7 @@ use self::choose::{Choice, choose};
 use crate::args::{Options, fresh_seed};
 use crate::cards;
 use crate::failure::usage;
-use crate::output::Output;
+use crate::output::{Output, points};
 use crate::screen::{Screen, screen};
 
 /// Play a game against bots in the terminal
@@ -85,9 +85,9 @@ impl Visitor for Sitting<'_> {
         let table = Table::new(game, Stream::keyed([seed, 0, 0]));
         let paint = out.paint;
         let who = format!("you are seat {}, against {}", args.seat, bot.name());
-        writeln!(out, "{}\n", paint.bold(format!("{}: {who}; seed {seed}", table.game().spec().id)))?;
+        writeln!(out, "{}", paint.bold(format!("{}: {who}; seed {seed}", table.game().spec().id)))?;
         let mut play = Play { table, me: args.seat, bot: bot.name(), players, screen, input: Input::stdin(), out };
-        play.to_the_end()?;
+        play.until_over()?;
         play.save(args.record.as_deref(), overrides)
     }
 }
@@ -105,7 +105,7 @@ struct Play<'a, G: Game> {
 
 impl<G: Game> Play<'_, G> {
     /// Plays until the game is over or the person leaves.
-    fn to_the_end(&mut self) -> anyhow::Result<()> {
+    fn until_over(&mut self) -> anyhow::Result<()> {
         while let Some(seat) = self.table.seat() {
             let before = self.hand();
             if seat == self.me {
@@ -195,7 +195,7 @@ impl<G: Game> Play<'_, G> {
     }
 
     fn result(&mut self) -> anyhow::Result<()> {
-        let returns: Vec<f32> = (0..self.players.len()).map(|seat| self.table.returns(seat)).collect();
+        let returns: Vec<f32> = (0..self.players.len()).map(|seat| points(self.table.returns(seat))).collect();
         for seat in (0..self.players.len()).filter(|&seat| seat != self.me) {
             self.players[seat].end(&returns)?;
         }

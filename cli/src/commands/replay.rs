@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::cards;
 use crate::failure::usage;
-use crate::output::Output;
+use crate::output::{Output, points};
 use crate::screen::screen;
 
 /// Step through a recorded game
@@ -93,7 +93,7 @@ impl Visitor for Walk<'_> {
             Turn::Over { truncated } => (true, truncated),
             _ => (false, false),
         };
-        let returns = over.then(|| (0..spec.seats).map(|seat| last.returns(seat)).collect());
+        let returns = over.then(|| (0..spec.seats).map(|seat| points(last.returns(seat))).collect());
         let views = (0..spec.seats).filter(|&seat| self.seat.is_none_or(|shown| shown == seat));
         let views = views.map(|seat| view(&last, seat)).collect();
         Ok((G::FAMILY, steps, End { over, truncated, returns, views }))
@@ -125,7 +125,7 @@ fn print(record: &Record, family: &str, steps: &[Step], end: &End, out: &mut Out
     let Some(returns) = &end.returns else {
         return Ok(writeln!(out, "\n{}", paint.bold("The record ends before the game does."))?);
     };
-    let points = returns.iter().enumerate().map(|(seat, points)| format!("seat {seat}: {points:+}"));
+    let returns = returns.iter().enumerate().map(|(seat, points)| format!("seat {seat}: {points:+}"));
     let cap = if end.truncated { " (stopped by a cap)" } else { "" };
-    Ok(writeln!(out, "\n{}{cap}", paint.bold(points.collect::<Vec<_>>().join(", ")))?)
+    Ok(writeln!(out, "\n{}{cap}", paint.bold(returns.collect::<Vec<_>>().join(", ")))?)
 }

@@ -1,6 +1,6 @@
 //! The screen of the gin family: the piles, what is known of the other hand, and one's own hand in melds.
 
-use elderhand_env::gin::{GinView, Layout, Melds, Phase, Showdown};
+use elderhand_env::gin::{Episode, GinView, Layout, Melds, Phase, Showdown};
 use elderhand_env::{Card, CardSet};
 use serde::Deserialize;
 use serde_json::Value;
@@ -36,7 +36,7 @@ impl Screen for Gin {
 fn lines(view: &GinView, paint: Paint) -> Vec<String> {
     let (table, label) = (&view.table, |name: &str| paint.dim(format!("{name:<7}")));
     let mut lines = Vec::new();
-    if table.score.hands > 0 || table.score.points != [0, 0] {
+    if view.options.episode == Episode::Match {
         let [own, other] = [view.seat, 1 - view.seat].map(|seat| table.score.points[seat]);
         lines.push(format!("{}you {own}, the other {other}, after {} hands", label("match"), table.score.hands));
     }

@@ -3,6 +3,7 @@
 mod fields;
 mod gin;
 mod kuhn;
+mod leduc;
 
 use serde_json::Value;
 
@@ -24,6 +25,7 @@ pub fn screen(family: &str) -> Box<dyn Screen> {
     match family {
         "gin" => Box::new(gin::Gin),
         "kuhn" => Box::new(kuhn::Kuhn),
+        "leduc" => Box::new(leduc::Leduc),
         _ => Box::new(fields::Fields),
     }
 }

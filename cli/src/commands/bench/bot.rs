@@ -37,6 +37,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    let bot = Bot::open(&args.bot)?;
     let mut overrides = args.options.overrides()?;
     let game = match &args.game {
         Some(game) => game.clone(),
@@ -48,7 +49,6 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         }
         None => return Err(usage(format!("`{}` is no bundle: expected --game ID with it", args.bot))),
     };
-    let bot = Bot::open(&args.bot)?;
     visit(&game, &overrides, Timing { args, bot, out })?
 }
 

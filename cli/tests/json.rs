@@ -1,0 +1,115 @@
+//! What other programs read.
+
+mod common;
+
+use common::{Ran, run};
+use elderhand_env::VARIANTS;
+use serde_json::Value;
+
+fn json(ran: Ran) -> Value {
+    serde_json::from_str(&ran.well()).expect("the output is JSON")
+}
+
+#[test]
+fn games_lists_every_variant_with_its_options() {
+    let games = json(run(&["games", "--json"], ""));
+    let ids: Vec<&str> = games.as_array().expect("an array").iter().filter_map(|game| game["id"].as_str()).collect();
+    assert_eq!(ids, VARIANTS.iter().map(|variant| variant.id).collect::<Vec<_>>());
+    assert_eq!((&games[0]["actions"], &games[0]["seats"]), (&4.into(), &2.into()));
+    assert!(games.as_array().unwrap().iter().any(|game| game["options"]["gin_bonus"] == 20));
+}
+
+#[test]
+fn the_arena_gives_every_pair_with_its_intervals() {
+    let args = ["arena", "--game", "kuhn", "--bots", "random,random,random", "--deals", "50", "--seed", "3", "--json"];
+    let report = json(run(&[&args[..], &["--threads", "1"]].concat(), ""));
+    assert_eq!((&report["game"], &report["deals"], &report["partial"]), (&"kuhn".into(), &50.into(), &false.into()));
+    let duels = report["duels"].as_array().expect("an array");
+    assert_eq!(duels.len(), 3);
+    for duel in duels {
+        assert_eq!((&duel["a"], &duel["pairs"], &duel["rounds"]), (&"random".into(), &50.into(), &100.into()));
+        let (points, low, high) = (&duel["points"], &duel["points_ci"][0], &duel["points_ci"][1]);
+        assert!(low.as_f64() <= points.as_f64() && points.as_f64() <= high.as_f64(), "{duel}");
+        assert!(duel["share"].is_f64() && duel["rounds_per_second"].is_f64() && duel["truncated"].is_f64());
+    }
+    let again = json(run(&[&args[..], &["--threads", "2"]].concat(), ""));
+    assert_eq!(report["duels"][0]["points"], again["duels"][0]["points"]);
+}
+
+#[test]
+fn options_reach_the_game() {
+    let args = ["arena", "--game", "gin", "--bots", "random,random", "--deals", "2", "--match", "--set", "target=20"];
+    let report = json(run(&[&args[..], &["--set", "gin_bonus=25", "--json"]].concat(), ""));
+    let options = &report["options"];
+    assert_eq!((&options["episode"], &options["gin_bonus"]), (&"match".into(), &25.into()));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_arena_stops_at_a_bot_that_misbehaves_and_gives_what_it_has() {
+    // The second bot is this program until it is asked once too often, and then is gone.
+    let some = r#"i=0; while [ $i -lt 40 ] && read -r line; do printf "%s\n" "$line"; i=$((i+1)); done"#;
+    let bot = format!("cmd:sh -c '{some} | {} bot random'", env!("CARGO_BIN_EXE_elderhand"));
+    let bots = format!("random,{bot}");
+    let ran = run(&["arena", "--game", "kuhn", "--bots", &bots, "--deals", "100", "--threads", "1", "--json"], "");
+    let report: Value = serde_json::from_str(&ran.out).expect("the output is JSON");
+    assert_eq!(report["partial"], true);
+    let pairs = report["duels"][0]["pairs"].as_u64().expect("a count");
+    assert!(0 < pairs && pairs < 100, "{pairs}");
+    ran.fails(1, &["deal ", "cmd:sh"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_arena_prints_what_it_has() {
+    use std::time::Duration;
+    let args =
+        ["arena", "--game", "kuhn", "--bots", "random,random", "--deals", "1000000000", "--threads", "1", "--json"];
+    let child = common::command(&args).spawn().expect("the program starts");
+    std::thread::sleep(Duration::from_millis(500));
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let output = child.wait_with_output().expect("the program ends");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("the output is JSON");
+    assert_eq!((output.status.code(), &report["partial"]), (Some(130), &true.into()));
+    assert!(report["duels"][0]["pairs"].as_u64() > Some(0), "{report}");
+}
+
+#[test]
+fn benches_measure() {
+    let args = ["bench", "env", "--game", "kuhn", "--lanes", "64", "--threads", "1", "--seconds", "0.1", "--json"];
+    let env = json(run(&args, ""));
+    assert!(env["decisions_per_second"].as_f64() > Some(1000.0), "{env}");
+    let bot = json(run(&["bench", "bot", "random", "--game", "kuhn", "--decisions", "100", "--json"], ""));
+    assert_eq!(bot["decisions"], 100);
+    let micros = &bot["microseconds"];
+    assert!(
+        micros["p50"].as_f64() <= micros["p99"].as_f64() && micros["p99"].as_f64() <= micros["max"].as_f64(),
+        "{bot}"
+    );
+}
+
+#[test]
+fn signatures_come_one_a_line_and_stay() {
+    let once = run(&["bench", "--signature"], "").well();
+    let ids: Vec<&str> = once.lines().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(ids, VARIANTS.iter().map(|variant| variant.id).collect::<Vec<_>>());
+    assert_eq!(once, run(&["bench", "--signature"], "").well());
+}
+
+#[test]
+fn the_doctor_says_what_was_found_and_what_to_do() {
+    let ran = run(&["doctor", "--json"], "");
+    let findings: Value = serde_json::from_str(&ran.out).expect("the output is JSON");
+    for finding in findings.as_array().expect("an array") {
+        let ok = finding["ok"].as_bool().expect("a flag");
+        assert!(finding["found"].is_string() && ok == finding["remedy"].is_null(), "{finding}");
+    }
+}
+
+#[test]
+fn the_protocol_is_served() {
+    let out = run(&["bot", "random"], "{\"id\": 1, \"type\": \"hello\"}\n").well();
+    let answer: Value = serde_json::from_str(&out).expect("an answer a line");
+    assert_eq!(answer["id"], 1);
+}

@@ -1,0 +1,65 @@
+//! Recorded games, stepped through.
+
+mod common;
+
+use common::run;
+use serde_json::Value;
+
+const RECORD: &str = r#"{"game": "kuhn", "seats": 2, "deck": ["KS", "QS"], "actions": ["check", "bet", "call"]}"#;
+
+fn objects(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("one object a line")).collect()
+}
+
+#[test]
+fn a_pipe_gets_every_decision_and_the_end() {
+    let out = run(&["replay", "-"], RECORD).well();
+    for part in ["1. seat 0: check", "2. seat 1: bet", "3. seat 0: call", "K♠", "seat 0: +2, seat 1: -2"] {
+        assert!(out.contains(part), "expected `{part}` in: {out}");
+    }
+}
+
+#[test]
+fn json_gives_views_of_the_seat_to_move_and_the_returns() {
+    let lines = objects(&run(&["replay", "-", "--json"], RECORD).well());
+    let seats: Vec<_> = lines.iter().filter_map(|line| line["seat"].as_u64()).collect();
+    assert_eq!((lines.len(), seats), (4, vec![0, 1, 0]));
+    assert_eq!((&lines[1]["action"], &lines[1]["view"]["card"]), (&"bet".into(), &"QS".into()));
+    assert_eq!(lines[3]["returns"], serde_json::json!([2.0, -2.0]));
+    assert_eq!(lines[3]["over"], true);
+}
+
+#[test]
+fn one_seat_sees_only_its_own_cards() {
+    let record = RECORD.replace("call", "fold");
+    let out = run(&["replay", "-", "--json", "--seat", "0"], &record).well();
+    assert!(out.contains("KS") && !out.contains("QS"), "{out}");
+    assert!(objects(&out).iter().take(3).all(|line| line["view"]["seat"] == 0));
+    run(&["replay", "-", "--seat", "2"], RECORD).fails(2, &["0 to 1"]);
+}
+
+#[test]
+fn a_record_may_end_before_the_game() {
+    let record = r#"{"game": "kuhn", "seats": 2, "seed": 4, "actions": ["check"]}"#;
+    let lines = objects(&run(&["replay", "-", "--json"], record).well());
+    assert_eq!((&lines[1]["over"], &lines[1]["returns"]), (&false.into(), &Value::Null));
+}
+
+#[test]
+fn bad_records_name_the_place() {
+    let cases = [
+        (RECORD.replace("\"call\"", "\"raise\""), "action 3: there is no action `raise`"),
+        (RECORD.replace("\"call\"", "\"check\""), "action 3: `check` is not legal here"),
+        (RECORD.replace("QS", "KS"), "card 2"),
+        (RECORD.replace("QS", "2C"), "card 2: 2C cannot be dealt"),
+        (RECORD.replace("QS", "QX"), "line 1 column"),
+        (RECORD.replace("kuhn", "khun"), "did you mean `kuhn`"),
+        (RECORD.replace("\"seats\": 2", "\"seats\": 3"), "`seats` is 3"),
+        (RECORD.replace("\"seats\"", "\"saets\""), "saets"),
+        (RECORD.replace("\"call\"", "\"call\", \"bet\""), "action 4: the game is already over"),
+        (RECORD[..60].to_owned(), "line 1 column"),
+    ];
+    for (record, part) in cases {
+        run(&["replay", "-"], &record).fails(1, &[part]);
+    }
+}

@@ -1,0 +1,80 @@
+//! What the program says to a wrong command line, and how it behaves in a pipe.
+
+mod common;
+
+use std::io::{BufRead, BufReader};
+
+use common::{command, run};
+
+#[test]
+fn the_help_tells_every_command_and_exit_status() {
+    let help = run(&["--help"], "").well();
+    let commands = ["games", "rules", "play", "arena", "train", "export", "verify", "bot", "replay", "bench", "doctor"];
+    for part in commands.into_iter().chain(["Exit status", "cmd:PROGRAM"]) {
+        assert!(help.contains(part), "expected `{part}` in: {help}");
+    }
+}
+
+#[test]
+fn unknown_names_are_usage_errors_with_the_nearest_name() {
+    run(&["rules", "khun"], "").fails(2, &["no game `khun`", "did you mean `kuhn`"]);
+    run(&["play", "gim"], "").fails(2, &["did you mean `gin`"]);
+    run(&["arena", "--game", "kuhn", "--bots", "random,rendom", "--deals", "1"], "")
+        .fails(2, &["no bot `rendom`", "`random`"]);
+    run(&["bench", "env", "--game", "leduk"], "").fails(2, &["did you mean `leduc`"]);
+    run(&["rules", "gin", "--set", "gin_bonsu=25"], "").fails(2, &["gin_bonsu", "did you mean `gin_bonus`"]);
+    run(&["bot", "nobody"], "").fails(2, &["no bot `nobody`"]);
+    run(&["paly", "kuhn"], "").fails(2, &["paly", "play"]);
+}
+
+#[test]
+fn values_out_of_range_are_usage_errors() {
+    let arena = ["arena", "--game", "gin", "--bots", "random,random", "--deals"];
+    run(&[&arena[..], &["0"]].concat(), "").fails(2, &["--deals", "1.."]);
+    run(&[&arena[..], &["2", "--threads", "0"]].concat(), "").fails(2, &["--threads"]);
+    run(&[&arena[..], &["2", "--set", "gin_bonus=lots"]].concat(), "")
+        .fails(2, &["gin_bonus", "\"lots\"", "whole number"]);
+    run(&[&arena[..], &["2", "--set", "gin_bonus"]].concat(), "").fails(2, &["expected key=value"]);
+    run(&["arena", "--game", "kuhn", "--bots", "random", "--deals", "2"], "").fails(2, &["at least two"]);
+    run(&["arena", "--game", "kuhn", "--bots", "random,random", "--deals", "2", "--match"], "")
+        .fails(2, &["no option `episode`"]);
+    run(&["play", "kuhn", "--seat", "2"], "").fails(2, &["--seat 2", "0 to 1"]);
+    run(&["bench", "env", "--game", "kuhn", "--seconds", "nan"], "").fails(2, &["expected seconds"]);
+    run(&["bench", "bot", "random"], "").fails(2, &["--game"]);
+    run(&["bench", "--signature", "env", "--game", "kuhn"], "").fails(2, &["--signature"]);
+}
+
+#[test]
+fn files_that_are_not_there_are_failures_that_name_them() {
+    run(&["replay", "no-such-record.json"], "").fails(1, &["no-such-record.json"]);
+    run(&["verify", "no-such-bundle.elderhand"], "").fails(1, &["no-such-bundle.elderhand"]);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure() {
+    let mut child = command(&["rules", "gin"]).spawn().expect("the program starts");
+    let mut line = String::new();
+    let mut reader = BufReader::with_capacity(16, child.stdout.take().expect("it has an output"));
+    reader.read_line(&mut line).expect("it writes a line");
+    drop(reader);
+    let output = child.wait_with_output().expect("the program ends");
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{:?}", output.status);
+}
+
+#[test]
+fn output_is_plain_and_narrow_in_a_pipe() {
+    for args in [&["games"][..], &["arena", "--game", "gin", "--bots", "random,random", "--deals", "20"], &["doctor"]] {
+        let ran = run(args, "");
+        assert!(!ran.out.contains('\x1b') && !ran.err.contains('\x1b'), "{args:?} is coloured");
+        // A processor's name is as long as it is.
+        for line in ran.out.lines().filter(|line| !line.contains("processor")) {
+            assert!(line.chars().count() <= 80, "{args:?}: {line}");
+        }
+    }
+    assert_eq!(
+        run(&["arena", "--game", "kuhn", "--bots", "random,random", "--deals", "20"], "").err,
+        "",
+        "no bar in a pipe"
+    );
+}
