@@ -107,7 +107,7 @@ impl Workspace {
                 let dx = self.gradients[i - 1].narrow(0, 0, count);
                 let _ = dy.mm_out(&dx, &network.layers[i].0);
                 // Through the ReLU: nothing where it put out nothing.
-                let _ = dx.threshold_backward_grad_input(&dx, &x, 0.0);
+                let _ = x.threshold_backward_grad_input(&dx, &dx, 0.0);
                 dy = dx;
             }
         }
@@ -128,7 +128,40 @@ fn unpack(words: &[u64], bits: &mut [u8]) {
 
 #[cfg(test)]
 mod tests {
-    use super::unpack;
+    use elderhand_env::Stream;
+    use tch::{Device, Kind, Tensor};
+
+    use super::{Network, Workspace, unpack};
+    use crate::model::Layout;
+
+    #[test]
+    fn the_gradient_is_the_one_that_libtorch_finds() {
+        let (layout, mut stream) = (Layout::new(70, &[32, 24], 9), Stream::new(3));
+        let flat = layout.first_weights(&mut stream) * 3;
+        let rows: Vec<[u64; 2]> = (0..17).map(|_| [stream.bits(), stream.bits() >> 58]).collect();
+        let by_outputs: Vec<f32> = (0..17 * 10).map(|_| stream.unit() - 0.5).collect();
+
+        let network = Network::new(&layout, flat.copy());
+        let mut gradient = Network::new(&layout, flat.zeros_like());
+        let mut space = Workspace::new(&layout, 20, Device::Cpu);
+        let mut outputs = Vec::new();
+        for _ in 0..2 {
+            space.forward(&network, rows.iter().map(|row| row.as_slice()), &mut outputs);
+            space.backward(&network, &by_outputs, &mut gradient);
+        }
+
+        let traced = Network::new(&layout, flat.copy().set_requires_grad(true));
+        let bits = rows.iter().flat_map(|row| (0..70).map(|i| (row[i / 64] >> (i % 64) & 1) as f32));
+        let mut x = Tensor::from_slice(&bits.collect::<Vec<f32>>()).view([17, 70]);
+        for (i, (weight, bias)) in traced.layers.iter().enumerate() {
+            x = x.linear(weight, Some(bias));
+            x = if i < 2 { x.relu() } else { x };
+        }
+        (&x * Tensor::from_slice(&by_outputs).view([17, 10])).sum(Kind::Float).backward();
+        let near = |a: &Tensor, b: &Tensor| (a - b).abs().max().double_value(&[]) < 1e-4;
+        assert!(near(&Tensor::from_slice(&outputs), &x.detach().view([170])));
+        assert!(near(&(gradient.flat / 2), &traced.flat.grad()), "what is added twice is twice as much");
+    }
 
     #[test]
     fn unpacks_every_bit_in_its_place() {
