@@ -2,8 +2,6 @@
 
 use std::path::PathBuf;
 
-use crate::output::Output;
-
 /// Make a bot file of a run or a checkpoint, with its model card
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -16,7 +14,7 @@ pub struct Args {
 }
 
 #[cfg(not(feature = "train"))]
-pub fn run(_: &Args, _: &mut Output) -> anyhow::Result<()> {
+pub fn run(_: &Args, _: &mut crate::output::Output) -> anyhow::Result<()> {
     Err(super::without_training("export"))
 }
 
@@ -28,8 +26,8 @@ mod with_training {
     use std::io::Write;
     use std::path::Path;
 
-    use elderhand_agents::Bundle;
-    use elderhand_agents::bundle::{Draft, Estimate, Evaluation, Training};
+    use elderhand_agents::bundle::{Draft, Evaluation, Training};
+    use elderhand_agents::{Bundle, Estimate};
     use elderhand_train::{Model, export_tensors};
 
     use super::Args;

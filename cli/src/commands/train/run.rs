@@ -8,7 +8,7 @@ use elderhand_train::{Config, Evaluation, Outcome, Provenance, Trainer, default_
 
 use super::Args;
 use super::measure::Arena;
-use super::watch::{Watch, duration};
+use super::watch::Watch;
 use crate::commands::export::bundle;
 use crate::failure::Interrupted;
 use crate::interrupt;

@@ -72,7 +72,7 @@ impl Observer for Watch {
 }
 
 /// A length of time for people: `2:05`, or `3:10:00` beyond an hour.
-pub fn duration(seconds: f64) -> String {
+fn duration(seconds: f64) -> String {
     let seconds = seconds.round() as u64;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
