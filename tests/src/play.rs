@@ -54,12 +54,13 @@ impl Chooser {
     }
 }
 
-/// Plays whole games until there were so many decisions; `each` is shown every position from the first to the last,
-/// and `end` the events of every game.
+/// Plays games one after another until there were so many decisions; the last one may stay unfinished.
+///
+/// `each` is shown every position, and `end` the events of every game.
 pub fn play<G: Game>(game: &G, decisions: usize, mut each: impl FnMut(&G::State), mut end: impl FnMut(&[Event])) {
     let mut chooser = Chooser { stream: Stream::new(1), chosen: [0; ActionSet::CAPACITY] };
-    let (mut number, mut made) = (0, 0);
-    while made < decisions {
+    let (mut number, mut left) = (0, decisions);
+    while left > 0 {
         let (mut state, mut dealer, mut events) = (game.start(), Dealer::new(number), Vec::new());
         loop {
             each(&state);
@@ -69,13 +70,13 @@ pub fn play<G: Game>(game: &G, decisions: usize, mut each: impl FnMut(&G::State)
                     events.push(Event::Dealt(card, state.audience()));
                     state.deal(card);
                 }
-                Turn::Seat(seat) => {
+                Turn::Seat(seat) if left > 0 => {
+                    left -= 1;
                     let action = chooser.choose(state.legal());
-                    made += 1;
                     events.push(Event::Played(seat, action));
                     state.apply(action);
                 }
-                Turn::Over { .. } => break,
+                Turn::Seat(_) | Turn::Over { .. } => break,
             }
         }
         end(&events);
