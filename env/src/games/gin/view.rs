@@ -229,7 +229,13 @@ impl View for GinView {
         let theirs = 52 - placed;
         let holds = |seat: Seat| size + usize::from(table.phase == Phase::Discard && table.to_move == seat);
         let sizes = match table.phase {
-            Phase::Deal => own <= size && theirs <= size,
+            Phase::Deal => {
+                // One card at a time, elder hand first; the upcard comes last.
+                let [elders, others] = if self.seat == table.elder { [own, theirs] } else { [theirs, own] };
+                let next = if elders == others { table.elder } else { 1 - table.elder };
+                let in_turn = elders == others || elders == others + 1;
+                in_turn && elders <= size && table.to_move == next && pile.is_empty()
+            }
             Phase::Offer | Phase::Draw | Phase::Stock | Phase::Discard => {
                 own == holds(self.seat) && theirs == holds(1 - self.seat)
             }
