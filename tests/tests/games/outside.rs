@@ -38,7 +38,7 @@ where
     let check = |state: &G::State| {
         let seat = stream.below(game.spec().seats);
         let whole = serde_json::to_value(state.view(seat)).unwrap();
-        for _ in 0..10 {
+        for _ in 0..6 {
             let mut json = whole.clone();
             for _ in 0..=stream.below(2) {
                 alter(&mut json, &donor, &mut stream);
@@ -53,7 +53,7 @@ where
         donor = whole;
     };
     play(game, 1_000, check, |_| ());
-    assert!(refused > 2_000 && accepted > 200, "{refused} refused, {accepted} accepted");
+    assert!(refused > 1_000 && accepted > 100, "{refused} refused, {accepted} accepted");
 }
 
 /// Does everything with a view that one does with views; says whether it was accepted.
@@ -71,6 +71,7 @@ where
     assert_eq!(row.finish(), spec.bits());
     let mut stream = Stream::new(seed);
     let mut state = view.redeal(&mut stream);
+    assert_eq!(state.view(view.seat()), view, "no position shows it");
     for _ in 0..20 {
         state.settle(&mut stream);
         let Turn::Seat(_) = state.turn() else { break };
