@@ -11,26 +11,43 @@ pub enum Event {
     Played(Seat, Action),
 }
 
-/// Deals from a stream; it may prefer cards of neighbouring ranks, which gives hands that fit together.
+/// Deals from a stream; it may prefer cards that fit together.
 #[derive(Clone, Debug)]
 struct Dealer {
     stream: Stream,
-    preferred: CardSet,
+    preference: Preference,
+}
+
+/// Which cards a dealer prefers.
+#[derive(Clone, Copy, Debug)]
+enum Preference {
+    /// None.
+    Nothing,
+    /// Five neighbouring ranks, the lowest of which is given.
+    Ranks(u8),
+    /// For each seat a suit, counted on from the given one.
+    Suits(usize),
 }
 
 impl Dealer {
-    /// Every second dealer, by number, has a preference.
+    /// The three preferences take turns by number.
     fn new(number: u64) -> Dealer {
         let mut stream = Stream::keyed([number, 1, 0]);
-        let low = 1 + stream.below(9) as u8;
-        let preferred = Card::all().filter(|card| number % 2 == 1 && (low..low + 5).contains(&card.rank())).collect();
-        Dealer { stream, preferred }
+        let preference = match number % 3 {
+            0 => Preference::Nothing,
+            1 => Preference::Ranks(1 + stream.below(9) as u8),
+            _ => Preference::Suits(stream.below(4)),
+        };
+        Dealer { stream, preference }
     }
-}
 
-impl Chance for Dealer {
-    fn deal(&mut self, deck: CardSet) -> Card {
-        let preferred = deck & self.preferred;
+    fn deal(&mut self, deck: CardSet, audience: Audience) -> Card {
+        let fits = |card: &Card| match (self.preference, audience) {
+            (Preference::Ranks(low), _) => (low..low + 5).contains(&card.rank()),
+            (Preference::Suits(first), Audience::Seat(seat)) => usize::from(card.suit()) == (first + seat) % 4,
+            _ => false,
+        };
+        let preferred: CardSet = deck.iter().filter(fits).collect();
         let stray = self.stream.below(8) == 0;
         self.stream.deal(if preferred.is_empty() || stray { deck } else { preferred })
     }
@@ -54,28 +71,29 @@ impl Chooser {
     }
 }
 
-/// Plays whole games until there were so many decisions; `each` is shown every position from the first to the last,
-/// and `end` the events of every game.
+/// Plays games one after another until there were so many decisions; the last one may stay unfinished.
+///
+/// `each` is shown every position, and `end` the events of every game.
 pub fn play<G: Game>(game: &G, decisions: usize, mut each: impl FnMut(&G::State), mut end: impl FnMut(&[Event])) {
     let mut chooser = Chooser { stream: Stream::new(1), chosen: [0; ActionSet::CAPACITY] };
-    let (mut number, mut made) = (0, 0);
-    while made < decisions {
+    let (mut number, mut left) = (0, decisions);
+    while left > 0 {
         let (mut state, mut dealer, mut events) = (game.start(), Dealer::new(number), Vec::new());
         loop {
             each(&state);
             match state.turn() {
                 Turn::Chance => {
-                    let card = dealer.deal(state.deck());
+                    let card = dealer.deal(state.deck(), state.audience());
                     events.push(Event::Dealt(card, state.audience()));
                     state.deal(card);
                 }
-                Turn::Seat(seat) => {
+                Turn::Seat(seat) if left > 0 => {
+                    left -= 1;
                     let action = chooser.choose(state.legal());
-                    made += 1;
                     events.push(Event::Played(seat, action));
                     state.apply(action);
                 }
-                Turn::Over { .. } => break,
+                Turn::Seat(_) | Turn::Over { .. } => break,
             }
         }
         end(&events);

@@ -14,6 +14,7 @@
 //! may not: call                  actions that are not legal now
 //! elder: check                   a decision
 //! younger: check -> JS           a decision, and the cards that are dealt next
+//! repeat: 2 lines 3 times        the two lines before this one are played three times more
 //! elder: bet, call               decisions in a row; each may have its own cards
 //! elder sees: public = "JS"      a part of a seat's view, named by its path in the JSON, and its value
 //! returns: 5 -5                  the game is over, and this is what each seat gets
@@ -98,6 +99,9 @@ pub fn parse(name: &str, text: &str) -> Result<Golden, String> {
                 let words: Vec<&str> = rest.split_whitespace().collect();
                 golden.setting.overrides.extend(parse_options(&words).map_err(|error| wrong(error.to_string()))?);
             }
+            "repeat" => {
+                repeat(&mut golden.script, rest).ok_or_else(|| wrong("expected `repeat: N lines M times`".into()))?
+            }
             "players" => golden.players = rest.split_whitespace().map(str::to_owned).collect(),
             _ => golden.script.push((place + 1, key.into(), rest.into())),
         }
@@ -106,6 +110,16 @@ pub fn parse(name: &str, text: &str) -> Result<Golden, String> {
         return Err(format!("{name}: `game: ID` is missing"));
     }
     Ok(golden)
+}
+
+/// Plays the last lines so many times more, as `6 lines 32 times` says.
+fn repeat(script: &mut Vec<(usize, String, String)>, text: &str) -> Option<()> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let [lines, "lines", times, "times"] = words[..] else { return None };
+    let (lines, times): (usize, usize) = (lines.parse().ok()?, times.parse().ok()?);
+    let block = script[script.len().checked_sub(lines)?..].to_vec();
+    (0..times).for_each(|_| script.extend_from_slice(&block));
+    Some(())
 }
 
 /// Plays a golden game.

@@ -98,8 +98,8 @@ impl<G: Game> Table<'_, G> {
         }
         let (name, dealt) = decision.split_once("->").unwrap_or((decision, ""));
         let action = self.action(name)?;
-        let legal = self.state.play(action).is_ok();
-        self.require(legal, &format!("`{}` is not legal", name.trim()))?;
+        let taken = self.state.play(action).is_ok();
+        self.require(taken, &format!("`{}` is not legal", name.trim()))?;
         self.next.extend(cards(dealt)?);
         Ok(())
     }

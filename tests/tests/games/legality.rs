@@ -6,6 +6,7 @@ use elderhand_tests::play::{Event, play};
 use elderhand_tests::setting::Setting;
 
 every_game!(only_legal_actions_are_taken, refuses_others);
+every_game!(random_play_reaches_most_actions, reaches);
 every_game!(play_ends_within_its_bound, ends);
 every_game!(a_batch_refuses_without_changing_a_lane, batch_refuses);
 
@@ -34,6 +35,20 @@ fn refuses_others<G: Game>(game: &G, _: &Setting) {
         assert_eq!(serde_json::to_string(&tried).unwrap(), serde_json::to_string(state).unwrap());
     };
     play(game, 1_000, check, |_| ());
+}
+
+fn reaches<G: Game>(game: &G, _: &Setting) {
+    let mut played = ActionSet::EMPTY;
+    let end = |events: &[Event]| {
+        for event in events {
+            if let Event::Played(_, action) = event {
+                played.insert(*action);
+            }
+        }
+    };
+    play(game, 40_000, |_| (), end);
+    let table = game.spec().actions.len();
+    assert!(played.len() * 4 >= table * 3, "{} of {table} actions: {:?}", played.len(), game.spec().names(played));
 }
 
 fn ends<G: Game>(game: &G, _: &Setting) {

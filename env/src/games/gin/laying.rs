@@ -24,6 +24,15 @@ impl Laying {
         Laying { layout: Layout { deadwood: hand, ..Layout::default() }, meld: CardSet::EMPTY }
     }
 
+    /// Says whether what lies, what is being built and what is left are these cards, each once, and what lies is melds.
+    pub(super) fn is_made_of(&self, cards: CardSet) -> bool {
+        let Layout { sets, runs, deadwood } = self.layout;
+        let parts = [sets, runs, deadwood, self.meld];
+        let all = parts.iter().fold(CardSet::EMPTY, |all, &part| all | part);
+        let count: usize = parts.iter().map(|part| part.len()).sum();
+        all == cards && count == all.len() && in_sets(sets) == sets && in_runs(runs) == runs
+    }
+
     /// The next cards that the meld in hand can take, and whether it can end here, so that no more than `limit` points of
     /// deadwood need be left in the end.
     pub(super) fn choices(&self, limit: u32, sets: bool) -> (CardSet, bool) {

@@ -9,7 +9,7 @@ use super::pile::Pile;
 use super::rules::{Episode, LayoutBy, Rules};
 use super::showdown::Showdown;
 use super::{GinState, encode};
-use crate::{ActionSet, Card, CardSet, Chance, Inconsistent, Redeal, Row, Seat, Stream, View};
+use crate::{ActionSet, Card, CardSet, Chance, Inconsistent, Redeal, Row, Seat, State, Stream, View};
 
 /// What is going on in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -229,7 +229,13 @@ impl View for GinView {
         let theirs = 52 - placed;
         let holds = |seat: Seat| size + usize::from(table.phase == Phase::Discard && table.to_move == seat);
         let sizes = match table.phase {
-            Phase::Deal => own <= size && theirs <= size,
+            Phase::Deal => {
+                // One card at a time, elder hand first; the upcard comes last.
+                let [elders, others] = if self.seat == table.elder { [own, theirs] } else { [theirs, own] };
+                let next = if elders == others { table.elder } else { 1 - table.elder };
+                let in_turn = elders == others || elders == others + 1;
+                in_turn && elders <= size && table.to_move == next && pile.is_empty()
+            }
             Phase::Offer | Phase::Draw | Phase::Stock | Phase::Discard => {
                 own == holds(self.seat) && theirs == holds(1 - self.seat)
             }
@@ -259,39 +265,54 @@ impl View for GinView {
             || score.points.iter().all(|&points| points < self.options.target + self.options.most_points());
         require(running && score.hands <= self.options.hand_cap, "`table.score` is beyond the end of the match")?;
         require(score.won.iter().all(|&won| won <= score.hands), "`table.score`: more hands won than played")?;
-        self.check_laid()
+        self.check_laid()?;
+        self.check_showdown()
     }
 }
 
 impl GinView {
+    /// Checks the count of a hand by counting it again.
+    fn check_showdown(&self) -> Result<(), Inconsistent> {
+        let Some(showdown) = self.showdown else { return Ok(()) };
+        let open = self.unseen().len() == usize::from(self.table.stock);
+        let ended = self.table.phase == Phase::Over && showdown.knocker < 2 && open;
+        // Both hands lie open, so that nothing is left to chance.
+        if ended && self.redeal(&mut Stream::new(0)).view(self.seat) == *self {
+            return Ok(());
+        }
+        Err(Inconsistent("`showdown` is not what the hands count".into()))
+    }
+
     /// Checks what players have laid out themselves.
     fn check_laid(&self) -> Result<(), Inconsistent> {
         let table = &self.table;
-        let laying = matches!(table.phase, Phase::KnockerMelds | Phase::DefenderMelds | Phase::LayOff);
-        let wrong = |text: &str| Err(Inconsistent(text.into()));
-        if self.options.layout == LayoutBy::Best && laying {
-            return wrong("`table.phase`: hands are laid out by themselves under these options");
+        let require = |holds: bool, text: &str| if holds { Ok(()) } else { Err(Inconsistent(text.into())) };
+        if !matches!(table.phase, Phase::KnockerMelds | Phase::DefenderMelds | Phase::LayOff) {
+            let none = table.laid == [Laying::default(); 2] && table.laid_off.is_empty();
+            return require(none || table.phase == Phase::Over, "`table.laid`: nobody lays out a hand in this phase");
         }
-        for (seat, laid) in table.laid.iter().enumerate() {
-            let parts = [laid.layout.sets, laid.layout.runs, laid.layout.deadwood, laid.meld];
-            let all = parts.iter().fold(CardSet::EMPTY, |all, &part| all | part);
-            if parts.iter().map(|part| part.len()).sum::<usize>() != all.len() {
-                return wrong("`table.laid` has a card twice");
-            }
-            let holds = if seat == self.seat { self.hand } else { table.known[seat] };
-            if laying && !(holds | table.laid_off).contains_all(all) {
-                return wrong("`table.laid` has a card that its seat does not hold");
-            }
-        }
-        let knocker = if table.phase == Phase::KnockerMelds { table.to_move } else { 1 - table.to_move };
-        if laying && table.known[knocker].len() < self.options.hand.into() {
-            return wrong("`table.known`: the knocker's hand lies open");
-        }
+        let melding = table.phase == Phase::KnockerMelds;
+        let knocker = if melding { table.to_move } else { 1 - table.to_move };
+        require(
+            self.options.layout == LayoutBy::Chosen,
+            "`table.phase`: hands are laid out by themselves under these options",
+        )?;
+        // The knocker's hand lies open, and once he is done the defender's too.
+        let open = |seat: Seat| match seat == self.seat {
+            true => table.known[seat] == self.hand,
+            false => self.unseen().len() == usize::from(table.stock),
+        };
+        require(open(knocker) && (melding || open(1 - knocker)), "`table.known`: the hand of who lays out lies open")?;
+        let held = table.known[1 - knocker];
+        let off = if table.phase == Phase::LayOff { held } else { CardSet::EMPTY };
+        require(off.contains_all(table.laid_off), "`table.laid_off` has a card that the defender did not hold")?;
+        let mut wanted = [if melding { CardSet::EMPTY } else { held - table.laid_off }; 2];
+        wanted[knocker] = table.known[knocker] | table.laid_off;
+        let complete = (0..2).all(|seat| table.laid[seat].is_made_of(wanted[seat]));
+        require(complete, "`table.laid` is not the hand of its seat, in melds and deadwood")?;
         // Whoever is laying out must be able to finish.
-        if laying && table.to_move == self.seat && self.look().legal.is_empty() {
-            return wrong("`table.laid` leaves nothing that can be done");
-        }
-        Ok(())
+        let mover = GinView { seat: table.to_move, hand: table.known[table.to_move], ..self.clone() };
+        require(!mover.look().legal.is_empty(), "`table.laid` leaves nothing that can be done")
     }
 
     /// The deadwood of this seat's hand in points, as it is best laid out.

@@ -104,6 +104,11 @@ impl Betting {
             _ => Turn::Over { truncated: false },
         }
     }
+
+    #[inline]
+    fn is_showdown(self) -> bool {
+        matches!(self, Betting::CheckCheck | Betting::BetCall | Betting::CheckBetCall)
+    }
 }
 
 impl State for KuhnState {
@@ -162,8 +167,7 @@ impl State for KuhnState {
 
     #[inline]
     fn view(&self, seat: Seat) -> KuhnView {
-        let showdown = matches!(self.betting, Betting::CheckCheck | Betting::BetCall | Betting::CheckBetCall);
-        let shown = if showdown { self.cards[1 - seat] } else { None };
+        let shown = if self.betting.is_showdown() { self.cards[1 - seat] } else { None };
         KuhnView { seat, card: self.cards[seat], betting: self.betting, shown }
     }
 
@@ -213,6 +217,9 @@ impl View for KuhnView {
         }
         if self.card.is_none() && self.betting != Betting::Open {
             return wrong("`card` is missing");
+        }
+        if self.shown.is_some() != self.betting.is_showdown() {
+            return wrong("`shown` is the other's card after a showdown and missing before it");
         }
         if self.shown.is_some() && self.shown == self.card {
             return wrong("`card` and `shown` are the same card");
