@@ -78,7 +78,7 @@ impl Child {
                 _ => {
                     let limit = self.timeout.as_secs_f64();
                     Err(format!(
-                        "did not answer `{request}` within {limit} s (--bot-timeout or ELDERHAND_BOT_TIMEOUT allows \
+                        "did not answer `{request}` within {limit} s (ELDERHAND_BOT_TIMEOUT allows \
                          more){}",
                         self.last_words()
                     ))

@@ -52,6 +52,7 @@ impl Command {
 }
 
 /// What a command says that this build does not have.
+#[cfg(not(feature = "train"))]
 fn without_training(command: &str) -> anyhow::Error {
     crate::failure::usage(format!(
         "`{command}` needs libtorch, and this elderhand was built without it: build it with the cargo feature `train`"
