@@ -63,9 +63,16 @@ impl<'a> Row<'a> {
     /// Ends the row and gives the number of bits written; the rest of the last word is 0.
     #[inline]
     pub fn finish(self) -> usize {
+        64 * self.word + self.filled as usize
+    }
+}
+
+/// A row is whole however it ends, so that nobody can forget its last word.
+impl Drop for Row<'_> {
+    #[inline]
+    fn drop(&mut self) {
         if self.filled > 0 {
             self.words[self.word] = self.pending;
         }
-        64 * self.word + self.filled as usize
     }
 }

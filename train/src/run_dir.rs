@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::checkpoint::{Checkpoint, CheckpointError, list};
 use crate::events::Events;
-use crate::files::{UNFINISHED, failed, write_whole};
+use crate::files::{failed, write_whole};
 use crate::{Config, TrainError};
 
 /// The folder of checkpoints in a run directory.
@@ -73,7 +73,8 @@ impl RunDir {
         }
         let dir = RunDir { path: path.into(), _lock: lock(path)?, metrics: None };
         for entry in fs::read_dir(dir.path.join(CHECKPOINTS)).map_err(failed("read", path))?.flatten() {
-            if entry.file_name().to_string_lossy().ends_with(UNFINISHED) {
+            // What a killed process was about to write.
+            if entry.file_name().to_string_lossy().ends_with(".tmp") {
                 fs::remove_file(entry.path()).map_err(failed("remove", &entry.path()))?;
             }
         }
