@@ -1,7 +1,6 @@
 //! The counts of `census.txt`.
 
 use std::collections::HashSet;
-use std::fmt::Write as _;
 
 use elderhand_env::{
     Card, CardSet, Chance, Game, Redeal, State, Stream, Turn, VARIANTS, Visitor, parse_options, visit,
@@ -31,7 +30,7 @@ impl Chance for Pack {
 enum Count {
     /// Chance nodes, decisions, ends and information sets of the whole tree.
     Tree,
-    /// Positions and views at each depth from one deal.
+    /// Decisions, views and ends at each depth from one deal.
     Deal { seed: u64, depth: usize },
 }
 
@@ -52,28 +51,28 @@ impl Visitor for Count {
     }
 }
 
-/// Counts decisions and the different views that the seats to move have there, depth by depth.
+/// Counts decisions, the different views that the seats to move have there, and ends, depth by depth.
 fn from_deal<G: Game>(game: &G, seed: u64, depth: usize) -> String {
     let mut pack = Pack::shuffled(seed);
     let mut state = game.start();
     state.settle(&mut pack);
-    let (mut level, mut text) = (vec![state], String::new());
+    let (mut level, mut counts) = (vec![state], Vec::new());
     for place in 0..depth {
-        level.retain(|state| matches!(state.turn(), Turn::Seat(_)));
-        let views: HashSet<_> = level
-            .iter()
-            .filter_map(|state| match state.turn() {
-                Turn::Seat(seat) => Some(state.view(seat)),
-                _ => None,
-            })
-            .collect();
-        let gap = if place == 0 { "" } else { ", " };
-        write!(text, "{gap}{}/{}", level.len(), views.len()).unwrap();
-        if place + 1 < depth {
+        if place > 0 {
             level = level.iter().flat_map(|state| followers(state, &mut pack)).collect();
         }
+        let mut views = HashSet::new();
+        let mut ends = 0;
+        level.retain(|state| {
+            match state.turn() {
+                Turn::Seat(seat) => drop(views.insert(state.view(seat))),
+                _ => ends += 1,
+            }
+            matches!(state.turn(), Turn::Seat(_))
+        });
+        counts.push(format!("{}/{}/{ends}", level.len(), views.len()));
     }
-    text
+    counts.join(", ")
 }
 
 fn followers<S: State>(state: &S, pack: &mut Pack) -> Vec<S> {

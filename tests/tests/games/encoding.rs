@@ -25,7 +25,7 @@ fn fills_the_row<G: Game>(game: &G, _: &Setting) {
             let view = state.view(seat);
             let words = written(0, &view);
             assert_eq!(words, written(u64::MAX, &view));
-            if spec.bits() % 64 > 0 {
+            if !spec.bits().is_multiple_of(64) {
                 assert_eq!(words[spec.words() - 1] >> (spec.bits() % 64), 0, "the rest of the last word is 0");
             }
             let mut observed = vec![u64::MAX; spec.words()];

@@ -21,5 +21,5 @@ pub fn cards(set: CardSet) -> Vec<C> {
 /// A pack in random order; every second one begins with cards that compete for melds.
 pub fn pack(number: usize, stream: &mut Stream) -> Vec<C> {
     let below = |n| stream.below(n);
-    if number % 2 == 0 { deal::shuffled(below) } else { deal::clustered_deck(below) }
+    if number.is_multiple_of(2) { deal::shuffled(below) } else { deal::clustered_deck(below) }
 }
