@@ -119,8 +119,8 @@ fn row<V: View>(spec: &Spec, view: &V) -> Vec<u64> {
 }
 
 fn no_leak<G: Game>(game: &G, setting: &Setting) {
-    let compared = compare(game, 4_000).unwrap_or_else(|problem| panic!("{setting}: {problem}"));
-    assert!(compared > 1_000, "{compared}");
+    let compared = compare(game, 8_000).unwrap_or_else(|problem| panic!("{setting}: {problem}"));
+    assert!(compared > 2_000, "{compared}");
 }
 
 fn leak_is_caught<G: Game>(game: &G, _: &Setting) {

@@ -52,8 +52,8 @@ where
         }
         donor = whole;
     };
-    play(game, 1_000, check, |_| ());
-    assert!(refused > 1_000 && accepted > 100, "{refused} refused, {accepted} accepted");
+    play(game, 2_000, check, |_| ());
+    assert!(refused > 2_000 && accepted > 200, "{refused} refused, {accepted} accepted");
 }
 
 /// Does everything with a view that one does with views; says whether it was accepted.
