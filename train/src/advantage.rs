@@ -1,6 +1,21 @@
 //! Generalised advantage estimation (Schulman 2016) for games: one chain of decisions a seat.
 
+use elderhand_env::Plane;
+
 use crate::rollout::Rollout;
+
+/// How rewards and later values count.
+#[derive(Clone, Debug)]
+pub(crate) struct Estimator {
+    /// The discount for each decision of a seat.
+    pub gamma: f32,
+    /// The decay of the estimate.
+    pub lambda: f32,
+    /// The points that count as 1.
+    pub value_scale: f32,
+    /// The plane that shows a potential, and the points of each of its bits.
+    pub shaping: Option<(Plane, f32)>,
+}
 
 /// What comes after a decision of a seat, seen from the end of the rollout.
 #[derive(Clone, Copy)]
@@ -13,6 +28,8 @@ enum After {
         reward: f32,
         /// The value there.
         value: f32,
+        /// The potential there.
+        potential: f32,
         /// The advantage there.
         advantage: f32,
     },
@@ -24,7 +41,10 @@ enum After {
 /// a seat; the discount counts decisions of that seat. The returns of an episode go to each seat's last decision in
 /// it; that a cap ended it makes no difference, because the rules say what a capped episode is worth. A seat's last
 /// decision in an episode that goes on lends its value to the one before it and is itself not learnt from.
-pub(crate) fn estimate(rollout: &mut Rollout, gamma: f32, lambda: f32, value_scale: f32) {
+///
+/// With shaping, every step also earns what the potential has grown by, discounted, and the end has none; over an
+/// episode that adds up to the same for every way of playing (Ng, Harada, Russell 1999).
+pub(crate) fn estimate(rollout: &mut Rollout, by: &Estimator) {
     let (lanes, seats) = (rollout.lanes, rollout.seats);
     let mut after = vec![After::Unknown; seats];
     for lane in 0..lanes {
@@ -32,30 +52,41 @@ pub(crate) fn estimate(rollout: &mut Rollout, gamma: f32, lambda: f32, value_sca
         for place in (lane..rollout.decisions.len()).step_by(lanes).rev() {
             if rollout.over[place] {
                 for (after, points) in after.iter_mut().zip(&rollout.rewards[place * seats..][..seats]) {
-                    *after = After::Known { reward: points / value_scale, value: 0.0, advantage: 0.0 };
+                    *after =
+                        After::Known { reward: points / by.value_scale, value: 0.0, potential: 0.0, advantage: 0.0 };
                 }
             }
+            let potential = by
+                .shaping
+                .as_ref()
+                .map_or(0.0, |(plane, weight)| lit(rollout.observation(place), plane) as f32 * weight / by.value_scale);
             let decision = &mut rollout.decisions[place];
             let chain = &mut after[decision.seat as usize];
+            let mut found = 0.0;
             match *chain {
                 After::Unknown => decision.learns = false,
-                After::Known { reward, value, advantage } => {
-                    let surprise = reward + gamma * value - decision.value;
-                    decision.advantage = surprise + gamma * lambda * advantage;
-                    decision.target = decision.advantage + decision.value;
+                After::Known { reward, value, potential: next, advantage } => {
+                    let surprise = reward + by.gamma * (value + next) - potential - decision.value;
+                    found = surprise + by.gamma * by.lambda * advantage;
+                    decision.advantage = found;
+                    decision.target = found + decision.value;
                 }
             }
-            let advantage = if matches!(chain, After::Unknown) { 0.0 } else { decision.advantage };
-            *chain = After::Known { reward: 0.0, value: decision.value, advantage };
+            *chain = After::Known { reward: 0.0, value: decision.value, potential, advantage: found };
         }
     }
+}
+
+/// The number of bits of a plane that are on.
+fn lit(row: &[u64], plane: &Plane) -> u32 {
+    (plane.offset..plane.offset + plane.width).map(|bit| (row[bit / 64] >> (bit % 64) & 1) as u32).sum()
 }
 
 #[cfg(test)]
 mod tests {
     use elderhand_env::{Overrides, vec_env};
 
-    use super::estimate;
+    use super::{Estimator, estimate};
     use crate::rollout::Rollout;
 
     /// One lane of a two-seat game: (seat, value, returns if the decision ended an episode).
@@ -85,7 +116,7 @@ mod tests {
         ];
         let mut rollout = rollout(&steps);
         let (gamma, lambda) = (0.9, 0.5);
-        estimate(&mut rollout, gamma, lambda, 2.0);
+        estimate(&mut rollout, &Estimator { gamma, lambda, value_scale: 2.0, shaping: None });
         let last_0 = 2.0 - 0.6;
         let first_0 = gamma * 0.6 - 0.5 + gamma * lambda * last_0;
         let last_1 = -2.0 - 0.2;
@@ -103,8 +134,21 @@ mod tests {
     #[test]
     fn without_discount_the_estimate_is_the_outcome() {
         let mut rollout = rollout(&[(0, 0.3, None), (1, 0.2, None), (0, -0.4, Some([1.0, -1.0]))]);
-        estimate(&mut rollout, 1.0, 1.0, 1.0);
+        estimate(&mut rollout, &Estimator { gamma: 1.0, lambda: 1.0, value_scale: 1.0, shaping: None });
         let targets: Vec<f32> = rollout.decisions.iter().map(|decision| decision.target).collect();
         assert!(targets.iter().zip([1.0, -1.0, 1.0]).all(|(found, expected)| (found - expected).abs() < 1e-6));
+    }
+
+    #[test]
+    fn shaping_moves_every_advantage_by_the_potential_alone() {
+        let steps = [(0, 0.0, None), (1, 0.0, None), (0, 0.0, Some([1.0, -1.0]))];
+        let plane = Plane { name: "card", offset: 0, width: 3 };
+        let by = Estimator { gamma: 1.0, lambda: 1.0, value_scale: 2.0, shaping: Some((plane, -4.0)) };
+        let mut rollout = rollout(&steps);
+        rollout.observations.copy_from_slice(&[0b1011, 0b1001, 0b111]);
+        estimate(&mut rollout, &by);
+        let found: Vec<f32> = rollout.decisions.iter().map(|decision| decision.advantage).collect();
+        // Half a point, less the potential: -4 points a bit over a scale of 2.
+        assert_eq!(found, [0.5 + 2.0 * 2.0, -0.5 + 2.0 * 1.0, 0.5 + 2.0 * 3.0]);
     }
 }

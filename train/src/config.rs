@@ -27,6 +27,8 @@ pub struct Config {
     pub device: Hardware,
     /// The points that the value head counts as 1.
     pub value_scale: f32,
+    /// What the logits are divided by when the exported bot draws its action; 0 takes the likeliest always.
+    pub temperature: f32,
     /// Options of the game, by name.
     pub options: Overrides,
     /// When the run ends.
@@ -37,6 +39,8 @@ pub struct Config {
     pub self_play: SelfPlaySettings,
     /// The update rule.
     pub learning: LearningSettings,
+    /// Help on the way that is gone at the end.
+    pub shaping: ShapingSettings,
     /// The average that is exported.
     pub averaging: AveragingSettings,
     /// The past policies.
@@ -130,6 +134,16 @@ pub struct LearningSettings {
     pub kl_stop: f64,
 }
 
+/// Rewards for changes of a potential that an observation plane shows (Ng, Harada, Russell 1999).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShapingSettings {
+    /// The plane whose bits that are on are counted; empty for no shaping.
+    pub plane: String,
+    /// The points of a bit.
+    pub weight: Schedule,
+}
+
 /// The average that is exported.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -210,6 +224,7 @@ impl Config {
             ("seed", self.seed as f64, 0.0, i64::MAX as f64),
             ("threads", self.threads as f64, 0.0, 1024.0),
             ("value_scale", self.value_scale.into(), 1e-3, 1e6),
+            ("temperature", self.temperature.into(), 0.0, 10.0),
             ("budget.decisions", self.budget.decisions as f64, 0.0, 1e15),
             ("budget.minutes", self.budget.minutes, 0.0, 1e6),
             ("network.trunk", self.network.trunk.len() as f64, 1.0, 8.0),
@@ -228,6 +243,8 @@ impl Config {
             ("learning.max_grad_norm", learning.max_grad_norm, 1e-3, 1e6),
             ("learning.weight_decay", learning.weight_decay, 0.0, 1.0),
             ("learning.kl_stop", learning.kl_stop, 0.0, 10.0),
+            ("shaping.weight.from", self.shaping.weight.from, -1e6, 1e6),
+            ("shaping.weight.to", self.shaping.weight.to, -1e6, 1e6),
             ("averaging.recency", self.averaging.recency, 0.0, 1e6),
             ("pool.share", self.pool.share, 0.0, 1.0),
             ("pool.size", self.pool.size as f64, 1.0, 1000.0),
@@ -259,6 +276,13 @@ impl Config {
         if self.game.is_empty() {
             return Err(layers.wrong("game", "the id of a variant, such as \"gin\"".into()));
         }
-        vec_env(&self.game, &self.options, 1).map(drop).map_err(|source| layers.game(source))
+        let env = vec_env(&self.game, &self.options, 1).map_err(|source| layers.game(source))?;
+        let planes = &env.spec().planes;
+        let plane = &self.shaping.plane;
+        if !plane.is_empty() && planes.iter().all(|known| known.name != plane) {
+            let names: Vec<&str> = planes.iter().map(|plane| plane.name).collect();
+            return Err(layers.wrong("shaping.plane", format!("a plane of `{}`: {}", self.game, names.join(", "))));
+        }
+        Ok(())
     }
 }

@@ -32,7 +32,7 @@ pub use bench::{BenchReport, bench};
 pub use checkpoint::{CHECKPOINT_FORMAT, CheckpointError, CheckpointInfo};
 pub use config::{
     AveragingSettings, Budget, CONFIG_VERSION, CheckpointSettings, Config, EvaluationSettings, Hardware,
-    LearningSettings, NetworkSettings, PoolSettings, Schedule, SelfPlaySettings,
+    LearningSettings, NetworkSettings, PoolSettings, Schedule, SelfPlaySettings, ShapingSettings,
 };
 pub use doctor::{LIBTORCH, Report, doctor};
 pub use error::{RunError, TrainError};

@@ -1,9 +1,10 @@
 //! One iteration of training from top to bottom, and everything that it changes.
 
-use elderhand_env::{Stream, vec_env};
+use elderhand_env::{Plane, Stream, vec_env};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tch::{Cuda, Device, Tensor};
 
+use crate::advantage::{Estimator, estimate};
 use crate::config::Hardware;
 use crate::learner::{Adam, Losses, learn};
 use crate::model::Layout;
@@ -12,7 +13,7 @@ use crate::pool::Pool;
 use crate::rollout::{Episodes, Rollout};
 use crate::self_play::SelfPlay;
 use crate::worker::Worker;
-use crate::{Config, TrainError, advantage};
+use crate::{Config, TrainError};
 
 /// What sets the streams of one seed apart; those of the lanes have no such mark.
 #[derive(Clone, Copy)]
@@ -36,6 +37,8 @@ pub(crate) struct Training {
     pub self_play: SelfPlay,
     pub rollout: Rollout,
     pub workers: Vec<Worker>,
+    /// The plane that shows the potential, if rewards are shaped.
+    shaping: Option<Plane>,
     pub iteration: u64,
     pub decisions: u64,
     /// Decisions made in each lane.
@@ -72,6 +75,7 @@ impl Training {
         let spec = env.spec();
         let layout = Layout::new(spec.bits(), &config.network.trunk, spec.actions.len());
         let weights = layout.first_weights(&mut stream(config.seed, Draw::Weights, 0)).to_device(device);
+        let shaping = spec.planes.iter().find(|plane| plane.name == config.shaping.plane).cloned();
         let rollout = Rollout::new(spec, lanes, config.self_play.horizon);
         let model = Network::new(&layout, weights);
         let workers = (0..config.threads().min(lanes))
@@ -88,6 +92,7 @@ impl Training {
             model,
             rollout,
             workers,
+            shaping,
             iteration: 0,
             decisions: 0,
             steps: 0,
@@ -121,7 +126,13 @@ impl Training {
         let played = start.elapsed().as_secs_f64();
 
         // Learn.
-        advantage::estimate(&mut self.rollout, settings.gamma, settings.lambda, config.value_scale);
+        let estimator = Estimator {
+            gamma: settings.gamma,
+            lambda: settings.lambda,
+            value_scale: config.value_scale,
+            shaping: self.shaping.clone().map(|plane| (plane, config.shaping.weight.at(progress) as f32)),
+        };
+        estimate(&mut self.rollout, &estimator);
         let losses = learn(
             &mut self.workers,
             &mut self.model.flat,

@@ -31,7 +31,7 @@ mod with_training {
     use elderhand_train::{Model, export_tensors};
 
     use super::Args;
-    use crate::commands::train::{EXPORTED, network};
+    use crate::commands::train::{choice, network};
     use crate::output::Output;
 
     pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
@@ -67,7 +67,7 @@ mod with_training {
             options: config.options.clone(),
             network: network(model)?,
             value_scale: config.value_scale,
-            decision: EXPORTED,
+            decision: choice(config),
             training,
             evaluations: evaluations.collect(),
             card: None,

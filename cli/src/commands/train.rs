@@ -10,7 +10,7 @@ mod watch;
 use std::path::PathBuf;
 
 #[cfg(feature = "train")]
-pub use self::measure::{EXPORTED, network};
+pub use self::measure::{choice, network};
 #[cfg(feature = "train")]
 pub use self::run::run;
 

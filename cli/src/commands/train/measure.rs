@@ -8,7 +8,7 @@ use std::sync::Arc;
 use elderhand_agents::network::Network;
 use elderhand_agents::{Agent, Bot, Choice, Entrant, NetworkAgent, Plan, Tally, ViewOf, duel};
 use elderhand_env::{Game, Visitor, visit};
-use elderhand_train::{Evaluate, Evaluation, Model, NamedTensor};
+use elderhand_train::{Config, Evaluate, Evaluation, Model, NamedTensor};
 use ndarray::ArrayD;
 
 /// The name of the bot that is being trained, in tables.
@@ -38,7 +38,7 @@ impl Evaluate for Arena {
     ) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
         let config = &model.info.config;
         let plan = Plan { deals, seed, threads: self.threads };
-        let meeting = Meeting { network: Arc::new(network(model)?), scale: config.value_scale, opponent, plan };
+        let meeting = Meeting { network: Arc::new(network(model)?), config, opponent, plan };
         let tally = visit(&config.game, &config.options, meeting)??;
         Ok(Evaluation {
             iteration: model.info.iteration,
@@ -54,7 +54,7 @@ impl Evaluate for Arena {
 
 struct Meeting<'a> {
     network: Arc<Network>,
-    scale: f32,
+    config: &'a Config,
     opponent: &'a str,
     plan: Plan,
 }
@@ -64,9 +64,13 @@ impl Visitor for Meeting<'_> {
 
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let opponent = Bot::open(self.opponent)?;
-        // As it is exported: it draws from its policy, since a policy for hidden cards may have to mix.
         let trained = || -> Result<Box<dyn Agent<ViewOf<G>>>, Infallible> {
-            Ok(Box::new(NetworkAgent::new(NAME, Arc::clone(&self.network), self.scale, EXPORTED)))
+            Ok(Box::new(NetworkAgent::new(
+                NAME,
+                Arc::clone(&self.network),
+                self.config.value_scale,
+                choice(self.config),
+            )))
         };
         let a = Entrant::new(NAME, trained);
         let b = Entrant::new(self.opponent, || opponent.agent(&game));
@@ -74,5 +78,10 @@ impl Visitor for Meeting<'_> {
     }
 }
 
-/// How exported bots choose.
-pub const EXPORTED: Choice = Choice::Sample { temperature: 1.0 };
+/// How the bot of a config chooses.
+pub fn choice(config: &Config) -> Choice {
+    match config.temperature {
+        0.0 => Choice::Argmax,
+        temperature => Choice::Sample { temperature },
+    }
+}

@@ -6,7 +6,7 @@ use super::view::{GinView, Look, Phase};
 use crate::{Card, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT as usize;
-const DEADWOOD: usize = 40;
+const DEADWOOD: usize = 60;
 const STOCK: usize = 38;
 const STEPS: usize = 20;
 const POINTS: usize = 11;
