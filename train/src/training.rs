@@ -166,3 +166,24 @@ fn mark(seed: u64, draw: Draw) -> u64 {
 fn stream(seed: u64, draw: Draw, iteration: u64) -> Stream {
     Stream::keyed([mark(seed, draw), iteration, 0])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Training, threads};
+    use crate::{Config, TrainError};
+
+    #[test]
+    fn numbers_that_are_not_finite_stop_the_run() {
+        let config = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/kuhn.toml");
+        let config = Config::load(config.as_ref(), &["self_play.lanes=8".into()]).unwrap();
+        threads(&config).unwrap().install(|| {
+            for poisoned in [f64::NAN, f64::INFINITY] {
+                let mut training = Training::new(&config).unwrap();
+                training.iterate(0.0, &mut |_| {}).unwrap();
+                let _ = training.model.flat.narrow(0, 5, 1).fill_(poisoned);
+                let error = training.iterate(0.0, &mut |_| {}).unwrap_err();
+                assert!(matches!(error, TrainError::NotFinite { .. }), "{error}");
+            }
+        });
+    }
+}

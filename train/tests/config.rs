@@ -1,0 +1,84 @@
+//! Configs say where they are wrong, and what would be right.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use elderhand_train::Config;
+
+/// Loads a config file of this text, with settings of the command line, and gives the message if it is refused.
+fn load(text: &str, sets: &[&str]) -> Result<Config, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("my.toml");
+    fs::write(&path, text).unwrap();
+    fs::write(folder.path().join("round.toml"), "base = \"round.toml\"\n").unwrap();
+    let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
+    Config::load(&path, &sets).map_err(|error| error.to_string().replace(&*folder.path().to_string_lossy(), "DIR"))
+}
+
+fn refusal(text: &str, sets: &[&str]) -> String {
+    load(text, sets).expect_err("the config is wrong")
+}
+
+fn configs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../configs")
+}
+
+#[test]
+fn every_config_of_the_project_loads_and_comes_back_from_its_own_text() {
+    for entry in fs::read_dir(configs()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.ends_with("base.toml") {
+            continue;
+        }
+        let config = Config::load(&path, &[]).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(load(&config.to_toml(), &[]), Ok(config), "{}", path.display());
+    }
+}
+
+#[test]
+fn a_config_lies_over_its_base_and_settings_over_both() {
+    let kuhn = configs().join("kuhn.toml").canonicalize().unwrap();
+    let text = format!("base = {kuhn:?}\nvalue_scale = 3\n[learning]\nepochs = 2\nrate = {{ to = 0.5 }}\n");
+    let config = load(&text, &["learning.epochs=3", "evaluation.opponents=[\"random\"]", "device=cpu"]).unwrap();
+    assert_eq!((config.game.as_str(), config.value_scale), ("kuhn", 3.0));
+    assert_eq!((config.learning.epochs, config.learning.minibatch), (3, 4096));
+    assert_eq!((config.learning.rate.from, config.learning.rate.to), (1e-3, 0.5));
+}
+
+#[test]
+fn what_is_unknown_is_named_with_its_line_and_the_nearest_name() {
+    let message = refusal("game = \"kuhn\"\n\n[learning]\nminibach = 10\n", &[]);
+    assert_eq!(
+        message,
+        "DIR/my.toml, line 4: there is no setting `learning.minibach`; did you mean `learning.minibatch`?"
+    );
+    let message = refusal("game = \"kuhn\"\n", &["lerning.clip=0.1"]);
+    assert_eq!(message, "--set: there is no setting `lerning.clip`; did you mean `learning.clip`?");
+    let message = refusal("seed = 3\ngame = \"khun\"\n", &[]);
+    assert_eq!(message, "DIR/my.toml, line 2: there is no game `khun`; did you mean `kuhn`?");
+    let message = refusal("game = \"gin\"\n[options]\ngin_bons = 25\n", &[]);
+    assert!(message.starts_with("DIR/my.toml, line 3: game `gin`: there is no option `gin_bons`"), "{message}");
+}
+
+#[test]
+fn a_wrong_value_is_shown_with_what_is_expected() {
+    let kuhn = "game = \"kuhn\"\n";
+    for (sets, expected) in [
+        ("learning.epochs=0", "--set: `learning.epochs` is 0: expected 1 to 100"),
+        ("learning.gamma=nan", "--set: `learning.gamma` is nan: expected 0 to 1"),
+        ("learning.clip=tight", "--set: `learning.clip` is \"tight\": expected a number"),
+        ("seed=-1", "--set: `seed` is -1: expected a whole number, 0 or more"),
+        ("device=\"gpu\"", "--set: `device` is \"gpu\": expected `cpu` or `cuda`"),
+        ("learning.rate=0.1", "--set: `learning.rate` is 0.1: expected a table of from, to"),
+        ("network.trunk=[]", "--set: `network.trunk` is []: expected 1 to 8 widths"),
+        ("version=2", "--set: `version` is 2: expected 1"),
+        ("epochs", "--set: `epochs` is not a setting: expected key=value, such as learning.epochs=2"),
+    ] {
+        assert_eq!(refusal(kuhn, &[sets]), expected);
+    }
+    assert_eq!(refusal("", &[]), "built-in settings: `game` is \"\": expected the id of a variant, such as \"gin\"");
+    assert!(refusal("game = \n", &[]).starts_with("DIR/my.toml, line 1: "));
+    assert!(refusal("base = 7\n", &[]).starts_with("DIR/my.toml, line 1: `base` is 7: expected"));
+    assert!(refusal("base = \"nowhere.toml\"\n", &[]).starts_with("cannot read the config DIR/nowhere.toml: "));
+    assert!(refusal("base = \"round.toml\"\n", &[]).contains("does one name itself?"));
+}

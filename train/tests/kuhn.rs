@@ -1,0 +1,263 @@
+//! Training, from a config to a policy of known strength, and runs that are stopped, damaged and taken up again.
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use elderhand_agents::{Agent, Choice, Network, NetworkAgent};
+use elderhand_env::{Game, Stream, kuhn};
+use elderhand_tests::exploitability::{exploitability, policy, value};
+use elderhand_tests::tree::grow;
+use elderhand_train::{
+    Config, Evaluate, Evaluation, Model, Observer, Outcome, Progress, Provenance, RunError, Trainer, export_tensors,
+};
+
+/// Gives every policy the same marks.
+struct Marks;
+
+impl Evaluate for Marks {
+    fn evaluate(
+        &mut self,
+        model: &Model,
+        opponent: &str,
+        deals: usize,
+        _: u64,
+    ) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
+        Ok(Evaluation {
+            iteration: model.info.iteration,
+            opponent: opponent.into(),
+            deals,
+            score: 0.25,
+            score_interval: (0.125, 0.375),
+            win_rate: 0.5,
+            win_rate_interval: (0.4375, 0.5625),
+        })
+    }
+}
+
+/// Stops a run after an iteration, and keeps what it is told.
+#[derive(Default)]
+struct Watch {
+    stop_after: Option<u64>,
+    stop: Arc<AtomicBool>,
+    evaluated: usize,
+    warnings: Vec<String>,
+}
+
+impl Observer for Watch {
+    fn progress(&mut self, progress: &Progress) {
+        assert!((0.0..=1.0).contains(&progress.fraction));
+        if Some(progress.iteration) == self.stop_after {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn evaluated(&mut self, _: &Evaluation) {
+        self.evaluated += 1;
+    }
+
+    fn warn(&mut self, text: &str) {
+        self.warnings.push(text.into());
+    }
+}
+
+fn config(sets: &[&str]) -> Config {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../configs/kuhn.toml");
+    let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
+    Config::load(&path, &sets).unwrap()
+}
+
+/// Ten iterations on one thread.
+fn short() -> Config {
+    config(&[
+        "threads=1",
+        "network.trunk=[16]",
+        "self_play.lanes=60",
+        "self_play.horizon=8",
+        "learning.minibatch=200",
+        "pool.every=2",
+        "pool.size=3",
+        "checkpoint.every=3",
+        "evaluation.every=5",
+        "budget.decisions=4800",
+    ])
+}
+
+fn run(trainer: &mut Trainer, watch: &mut Watch) -> Result<Outcome, RunError> {
+    let stop = Arc::clone(&watch.stop);
+    trainer.run(&mut Marks, watch, &stop)
+}
+
+fn start(config: &Config, path: &Path, stop_after: Option<u64>) -> Outcome {
+    let mut watch = Watch { stop_after, ..Watch::default() };
+    let mut trainer = Trainer::new(config, path, &Provenance::default()).unwrap();
+    run(&mut trainer, &mut watch).unwrap()
+}
+
+fn resume(path: &Path, sets: &[&str]) -> Result<Outcome, String> {
+    let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
+    let mut trainer =
+        Trainer::resume(path, &sets, &Provenance::default(), &mut ()).map_err(|error| error.to_string())?;
+    run(&mut trainer, &mut Watch::default()).map_err(|error| error.to_string())
+}
+
+fn checkpoints(path: &Path) -> Vec<PathBuf> {
+    let mut paths: Vec<PathBuf> =
+        fs::read_dir(path.join("checkpoints")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+#[test]
+fn self_play_comes_close_to_the_equilibrium() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = start(&config(&[]), folder.path(), None);
+    assert!(outcome.finished);
+    let network = Network::from_safetensors(&fs::read(&outcome.checkpoint).unwrap(), "average/").unwrap();
+    let mut agent = NetworkAgent::new("trained", Arc::new(network), 2.0, Choice::Sample { temperature: 1.0 });
+    let tree = grow(&kuhn::Kuhn::new("kuhn", kuhn::Options {}).unwrap());
+    let trained = policy(&tree, |view| {
+        let decision = agent.decide(view).unwrap();
+        decision.probabilities.into_iter().map(|(action, p)| (action, f64::from(p))).collect()
+    });
+    let (lost, value) = (exploitability(&tree, &trained), value(&tree, &trained, 0));
+    assert!(lost < 0.08, "a perfect opponent wins {lost} a game");
+    assert!((value + 1.0 / 18.0).abs() < 0.03, "elder hand's value is {value}");
+}
+
+#[test]
+fn a_resumed_run_equals_an_uninterrupted_one() {
+    let (whole, parts) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let expected = start(&short(), whole.path(), None);
+    let stopped = start(&short(), parts.path(), Some(4));
+    assert!(expected.finished && !stopped.finished);
+    assert_eq!(stopped.decisions, 4 * 480);
+    let found = resume(parts.path(), &[]).unwrap();
+    assert!(found.finished);
+    assert_eq!(expected.checkpoint.file_name(), found.checkpoint.file_name());
+    assert!(fs::read(expected.checkpoint).unwrap() == fs::read(found.checkpoint).unwrap(), "the checkpoints differ");
+    assert_eq!(expected.evaluations, found.evaluations);
+
+    // The log tells of every iteration once, and of the evaluations at the fifth and at the end.
+    let metrics = fs::read_to_string(parts.path().join("metrics.jsonl")).unwrap();
+    let lines: Vec<serde_json::Value> = metrics.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let of = |key: &str| -> Vec<u64> {
+        lines.iter().filter(|line| line.get(key).is_some()).map(|line| line["iteration"].as_u64().unwrap()).collect()
+    };
+    assert_eq!(of("losses/policy_loss"), (1..=10).collect::<Vec<_>>());
+    assert_eq!(of("eval/random/score"), [5, 10]);
+}
+
+#[test]
+fn results_do_not_depend_on_when_checkpoints_are_written_or_how_many_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = |path: &Path| -> Vec<String> {
+        checkpoints(path).iter().map(|path| path.file_name().unwrap().to_string_lossy().into_owned()).collect()
+    };
+    start(&short(), folder.path(), None);
+    assert_eq!(names(folder.path()), ["00000006.safetensors", "00000009.safetensors", "00000010.safetensors"]);
+    // More decisions than before: the run goes on from its end.
+    let outcome = resume(folder.path(), &["budget.decisions=6000"]).unwrap();
+    assert_eq!(outcome.decisions, 13 * 480);
+}
+
+#[test]
+fn a_damaged_checkpoint_is_put_aside_for_the_one_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let last = start(&short(), folder.path(), None).checkpoint;
+    let mut bytes = fs::read(&last).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&last, &bytes).unwrap();
+    assert!(export_tensors(&last).unwrap_err().to_string().contains("is damaged: its SHA-256"));
+    assert_eq!(export_tensors(folder.path()).unwrap().info.iteration, 9);
+
+    let mut watch = Watch::default();
+    let mut trainer = Trainer::resume(folder.path(), &[], &Provenance::default(), &mut watch).unwrap();
+    assert_eq!(watch.warnings.len(), 1);
+    assert_eq!(trainer.model().info.iteration, 9);
+    assert_eq!(run(&mut trainer, &mut watch).unwrap().checkpoint, last);
+    drop(trainer);
+
+    for path in checkpoints(folder.path()) {
+        fs::write(path, "cut").unwrap();
+    }
+    assert!(resume(folder.path(), &[]).unwrap_err().starts_with("there is no intact checkpoint in"));
+}
+
+#[test]
+fn a_directory_has_one_run_and_one_owner() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path();
+    assert!(resume(path, &[]).unwrap_err().contains("is not a run directory: it has no config.toml"));
+    let trainer = Trainer::new(&short(), path, &Provenance::default()).unwrap();
+    let message = resume(path, &[]).unwrap_err();
+    assert!(message.ends_with(&format!("is already in use by process {}", std::process::id())), "{message}");
+    let message = Trainer::new(&short(), path, &Provenance::default()).err().unwrap().to_string();
+    assert!(message.contains("already holds a run: go on with --resume"), "{message}");
+    drop(trainer);
+    // It was ended before its first checkpoint: it starts from the beginning.
+    assert_eq!(resume(path, &[]).unwrap().decisions, 4800);
+}
+
+#[test]
+fn what_shapes_a_run_cannot_change() {
+    let folder = tempfile::tempdir().unwrap();
+    start(&short(), folder.path(), Some(1));
+    let message = resume(folder.path(), &["network.trunk=[8]"]).unwrap_err();
+    assert_eq!(
+        message,
+        "`network.trunk` is [8], but the checkpoint was written with [16]: start a new run to change it"
+    );
+    let message = resume(folder.path(), &["game=leduc"]).unwrap_err();
+    assert!(message.starts_with("`game` is \"leduc\", but the checkpoint was written with \"kuhn\""), "{message}");
+    // The refused settings were not kept.
+    assert!(resume(folder.path(), &[]).unwrap().finished);
+}
+
+#[test]
+fn libtorch_and_the_network_in_rust_agree() {
+    let folder = tempfile::tempdir().unwrap();
+    let outcome = start(&short(), folder.path(), None);
+    let model = export_tensors(&outcome.checkpoint).unwrap();
+    let network = Network::from_safetensors(&fs::read(&outcome.checkpoint).unwrap(), "average/").unwrap();
+    let mut stream = Stream::new(1);
+    let rows: Vec<[u64; 1]> = (0..100).map(|_| [stream.bits() >> 57]).collect();
+    let rows: Vec<&[u64]> = rows.iter().map(|row| row.as_slice()).collect();
+    let outputs = model.forward(7, 4, &rows).unwrap();
+    let mut scratch = network.scratch();
+    for (row, expected) in rows.iter().zip(outputs.chunks(5)) {
+        let (logits, value) = network.forward(row, &mut scratch);
+        let found = logits.iter().chain([&value]);
+        assert!(found.zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-4));
+    }
+    assert!(model.forward(8, 4, &rows).unwrap_err().contains("`trunk.0.weight` has the shape [16, 7]"));
+}
+
+#[test]
+fn a_run_that_fails_names_its_last_good_checkpoint() {
+    struct Absent;
+    impl Evaluate for Absent {
+        fn evaluate(
+            &mut self,
+            _: &Model,
+            _: &str,
+            _: usize,
+            _: u64,
+        ) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
+            Err("it is not there".into())
+        }
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let mut trainer = Trainer::new(&short(), folder.path(), &Provenance::default()).unwrap();
+    let error = trainer.run(&mut Absent, &mut (), &AtomicBool::new(false)).unwrap_err();
+    let good = folder.path().join("checkpoints/00000003.safetensors");
+    let expected = format!(
+        "the evaluation against `random` failed: it is not there; the last good checkpoint is {}",
+        good.display()
+    );
+    assert_eq!(error.to_string(), expected);
+    assert_eq!(export_tensors(&good).unwrap().info.iteration, 3);
+}
