@@ -35,17 +35,22 @@ fn forward_equals_the_dense_layers() {
             let on: Vec<bool> = (0..inputs).map(|_| stream.below(3) == 0).collect();
             let mut row = vec![0u64; inputs.div_ceil(64)];
             on.iter().enumerate().filter(|(_, on)| **on).for_each(|(i, _)| row[i / 64] |= 1 << (i % 64));
-            let mut x: Vec<f64> = on.iter().map(|&on| f64::from(on)).collect();
+            let bits: Vec<f64> = on.iter().map(|&on| f64::from(on)).collect();
+            let directly = |out: usize| {
+                bits.iter().enumerate().map(|(i, bit)| f64::from(tensors["direct.weight"][[out, i]]) * bit).sum::<f64>()
+            };
+            let mut x = bits.clone();
             for i in 0..hidden {
                 x = rectified(dense(&tensors, &format!("trunk.{i}"), &x));
             }
             let (logits, value) = network.forward(&row, &mut scratch);
             let expected = dense(&tensors, "policy", &x);
             assert_eq!(logits.len(), expected.len());
-            for (logit, expected) in logits.iter().zip(expected) {
-                assert!((f64::from(*logit) - expected).abs() < 1e-4, "{logit} {expected}");
+            for (out, (logit, expected)) in logits.iter().zip(&expected).enumerate() {
+                assert!((f64::from(*logit) - expected - directly(out)).abs() < 1e-4, "{logit} {expected}");
             }
-            assert!((f64::from(value) - dense(&tensors, "value", &x)[0]).abs() < 1e-4);
+            let expected = dense(&tensors, "value", &x)[0] + directly(expected.len());
+            assert!((f64::from(value) - expected).abs() < 1e-4);
         }
     }
 }
@@ -100,6 +105,8 @@ fn tensors_that_do_not_fit_are_named() {
     check("trunk.1.bias", Some(&[5]), "`trunk.1.bias` has the shape [5]: expected [4]");
     check("policy.weight", Some(&[3]), "`policy.weight` has the shape [3]");
     check("policy.weight", Some(&[0, 4]), "`policy.weight` has the shape [0, 4]");
+    check("direct.weight", None, "there is no tensor `direct.weight`");
+    check("direct.weight", Some(&[3, 9]), "`direct.weight` has the shape [3, 9]: expected [4, 9]");
     check("value.weight", Some(&[2, 4]), "`value.weight` has the shape [2, 4]: expected [1, 4]");
     check("trunk.0.weight", Some(&[4, 1 << 17]), "`trunk.0.weight` has the shape");
 }

@@ -15,7 +15,7 @@ fn table() -> Table<kuhn::Kuhn> {
 /// A network for Kuhn poker whose outputs are these wherever it is asked.
 fn constant(logits: [f32; 4], value: f32) -> Arc<Network> {
     let mut tensors = common::tensors(&[7, 3, 4], 1);
-    for name in ["policy.weight", "value.weight"] {
+    for name in ["policy.weight", "value.weight", "direct.weight"] {
         tensors.get_mut(name).unwrap().fill(0.0);
     }
     tensors.insert("policy.bias".into(), arr1(&logits).into_dyn());

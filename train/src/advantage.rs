@@ -84,7 +84,7 @@ fn lit(row: &[u64], plane: &Plane) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use elderhand_env::{Overrides, vec_env};
+    use elderhand_env::{Overrides, Plane, vec_env};
 
     use super::{Estimator, estimate};
     use crate::rollout::Rollout;

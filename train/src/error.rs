@@ -91,7 +91,7 @@ pub enum TrainError {
 pub struct RunError {
     /// Why.
     #[source]
-    pub source: TrainError,
+    pub source: Box<TrainError>,
     /// The newest checkpoint that was written whole.
     pub last_good: Option<PathBuf>,
 }

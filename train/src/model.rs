@@ -14,7 +14,11 @@ pub struct NamedTensor {
     pub data: Vec<f32>,
 }
 
-/// The form of a network: an MLP over observation bits with ReLU between its layers and two linear heads.
+/// The form of a network: an MLP over observation bits with ReLU between its layers and two linear heads, to whose
+/// outputs every observation bit also adds directly.
+///
+/// The direct part learns at once what a bit says of an action, such as that a card is best discarded, and leaves the
+/// rest to the trunk (Cheng 2016 calls it wide and deep).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The widths from the observation bits over the hidden layers to the actions.
@@ -52,17 +56,23 @@ impl Layout {
 
     /// The number of parameters.
     pub fn parameters(&self) -> usize {
-        self.layers().map(|(inputs, outputs)| (inputs + 1) * outputs).sum()
+        self.layers().map(|(inputs, outputs)| (inputs + 1) * outputs).sum::<usize>() + self.direct()
     }
 
     /// The multiplications and additions of one forward pass of one row.
     pub fn forward_flops(&self) -> f64 {
-        self.layers().map(|(inputs, outputs)| 2.0 * (inputs * outputs) as f64).sum()
+        let trunk: usize = self.layers().map(|(inputs, outputs)| inputs * outputs).sum();
+        2.0 * (trunk + self.direct()) as f64
     }
 
     /// Those of learning from one row: forward, backward to the weights, and backward to every input but the bits.
     pub fn learning_flops(&self) -> f64 {
-        3.0 * self.forward_flops() - 2.0 * (self.widths[0] * self.widths[1]) as f64
+        3.0 * self.forward_flops() - 2.0 * (self.widths[0] * self.widths[1] + self.direct()) as f64
+    }
+
+    /// The number of weights from the bits to the outputs.
+    fn direct(&self) -> usize {
+        self.bits() * (self.actions() + 1)
     }
 
     /// The inputs and outputs of each layer; the two heads are the last one, the value after the logits.
@@ -84,6 +94,7 @@ impl Layout {
         shapes.push(("value.weight".into(), vec![1, inner]));
         shapes.push(("policy.bias".into(), vec![self.actions()]));
         shapes.push(("value.bias".into(), vec![1]));
+        shapes.push(("direct.weight".into(), vec![self.actions() + 1, self.bits()]));
         let mut offset = 0;
         shapes
             .into_iter()
@@ -96,11 +107,12 @@ impl Layout {
     }
 
     /// Draws the first weights: uniform, of the variance that keeps a ReLU network's signals level (He 2015), with
-    /// logits near 0 so that the first policy is open. Biases are 0.
+    /// logits near 0 so that the first policy is open. Biases and the direct part are 0.
     pub(crate) fn first_weights(&self, stream: &mut Stream) -> Tensor {
         let mut flat = Vec::with_capacity(self.parameters());
         for part in self.parts() {
             let gain = match part.name.as_str() {
+                "direct.weight" => 0.0,
                 _ if part.name.ends_with("bias") => 0.0,
                 "policy.weight" => 0.01,
                 "value.weight" => 1.0,

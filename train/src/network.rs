@@ -10,6 +10,8 @@ use crate::model::Layout;
 pub(crate) struct Network {
     pub flat: Tensor,
     layers: Vec<(Tensor, Tensor)>,
+    /// What each bit adds to the outputs directly.
+    direct: Tensor,
 }
 
 impl Network {
@@ -28,13 +30,15 @@ impl Network {
                 (weight, take(outputs))
             })
             .collect();
-        Network { flat, layers }
+        let (outputs, bits) = (layout.actions() + 1, layout.bits());
+        let direct = take(outputs * bits).view([outputs as i64, bits as i64]);
+        Network { flat, layers, direct }
     }
 
     /// More handles on the same numbers.
     pub fn share(&self) -> Network {
         let layers = self.layers.iter().map(|(weight, bias)| (weight.shallow_clone(), bias.shallow_clone())).collect();
-        Network { flat: self.flat.shallow_clone(), layers }
+        Network { flat: self.flat.shallow_clone(), layers, direct: self.direct.shallow_clone() }
     }
 }
 
@@ -82,9 +86,7 @@ impl Workspace {
         for (i, (weight, bias)) in network.layers.iter().enumerate() {
             let mut y = self.outputs[i].narrow(0, 0, count);
             let _ = bias.addmm_out(&y, &x, &weight.tr());
-            if i < last {
-                let _ = y.relu_();
-            }
+            let _ = if i < last { y.relu_() } else { y.addmm_(&self.input.narrow(0, 0, count), &network.direct.tr()) };
             x = y;
         }
         out.resize(count as usize * self.widths[last], 0.0);
@@ -98,6 +100,7 @@ impl Workspace {
         let count = by_outputs.len() as i64 / width;
         let mut dy = self.gradients[last].narrow(0, 0, count);
         dy.copy_(&Tensor::from_slice(by_outputs).view([count, width]));
+        let _ = gradient.direct.addmm_(&dy.tr(), &self.input.narrow(0, 0, count));
         for i in (0..=last).rev() {
             let x = if i == 0 { &self.input } else { &self.outputs[i - 1] }.narrow(0, 0, count);
             let (weight, bias) = &mut gradient.layers[i];
@@ -137,7 +140,8 @@ mod tests {
     #[test]
     fn the_gradient_is_the_one_that_libtorch_finds() {
         let (layout, mut stream) = (Layout::new(70, &[32, 24], 9), Stream::new(3));
-        let flat = layout.first_weights(&mut stream) * 3;
+        let flat: Vec<f32> = (0..layout.parameters()).map(|_| 0.4 * (stream.unit() - 0.5)).collect();
+        let flat = Tensor::from_slice(&flat);
         let rows: Vec<[u64; 2]> = (0..17).map(|_| [stream.bits(), stream.bits() >> 58]).collect();
         let by_outputs: Vec<f32> = (0..17 * 10).map(|_| stream.unit() - 0.5).collect();
 
@@ -152,10 +156,11 @@ mod tests {
 
         let traced = Network::new(&layout, flat.copy().set_requires_grad(true));
         let bits = rows.iter().flat_map(|row| (0..70).map(|i| (row[i / 64] >> (i % 64) & 1) as f32));
-        let mut x = Tensor::from_slice(&bits.collect::<Vec<f32>>()).view([17, 70]);
+        let bits = Tensor::from_slice(&bits.collect::<Vec<f32>>()).view([17, 70]);
+        let mut x = bits.shallow_clone();
         for (i, (weight, bias)) in traced.layers.iter().enumerate() {
-            x = x.linear(weight, Some(bias));
-            x = if i < 2 { x.relu() } else { x };
+            let y = x.linear(weight, Some(bias));
+            x = if i < 2 { y.relu() } else { y + bits.matmul(&traced.direct.tr()) };
         }
         (&x * Tensor::from_slice(&by_outputs).view([17, 10])).sum(Kind::Float).backward();
         let near = |a: &Tensor, b: &Tensor| (a - b).abs().max().double_value(&[]) < 1e-4;

@@ -23,7 +23,7 @@ impl Pool {
     /// Keeps a copy of the policy if its iteration is due. A full pool lets every second one go and keeps half as
     /// often from then on, so that what it holds stays evenly spread.
     pub fn keep(&mut self, policy: &Tensor, iteration: u64) {
-        if iteration % self.interval != 0 {
+        if !iteration.is_multiple_of(self.interval) {
             return;
         }
         self.members.push(policy.copy());

@@ -139,7 +139,7 @@ impl Trainer {
         let threads = Arc::clone(&self.threads);
         threads
             .install(|| self.iterations(evaluate, observer, stop))
-            .map_err(|source| RunError { source, last_good: self.last_good.clone() })
+            .map_err(|source| RunError { source: Box::new(source), last_good: self.last_good.clone() })
     }
 
     fn iterations(
@@ -161,10 +161,10 @@ impl Trainer {
 
             finished = clock.progress(self.training.decisions) >= 1.0;
             let every = self.training.config.evaluation.every;
-            if finished || every > 0 && number % every == 0 {
+            if finished || every > 0 && number.is_multiple_of(every) {
                 self.evaluate(evaluate, observer)?;
             }
-            if number % self.training.config.checkpoint.every == 0 {
+            if number.is_multiple_of(self.training.config.checkpoint.every) {
                 self.checkpoint(&clock)?;
             }
         }

@@ -6,7 +6,8 @@ use ndarray::{Array1, Array2};
 
 pub use tensors::{NetworkError, Tensors};
 
-/// A multilayer perceptron with rectified hidden layers and two linear heads.
+/// A multilayer perceptron with rectified hidden layers and two linear heads, to whose outputs every observation bit
+/// also adds directly.
 ///
 /// Its inputs are bits, most of them off, and about half of what a rectified layer gives is zero. So every layer is
 /// stored by inputs and adds up the rows of those that are on; nothing is spent on the others.
@@ -15,6 +16,8 @@ pub struct Network {
     trunk: Vec<Layer>,
     /// The rows of both heads side by side: the logits, then the value.
     heads: Layer,
+    /// What each bit adds to the outputs of both heads, `[inputs, actions + 1]`.
+    direct: Array2<f32>,
 }
 
 /// A linear layer.
@@ -34,9 +37,15 @@ impl Layer {
     #[inline]
     fn forward(&self, inputs: impl Iterator<Item = (usize, f32)>, out: &mut Array1<f32>) {
         out.assign(&self.bias);
-        for (input, strength) in inputs {
-            out.scaled_add(strength, &self.rows.row(input));
-        }
+        add(&self.rows, inputs, out);
+    }
+}
+
+/// Adds the rows of the inputs that are on, each times its strength.
+#[inline]
+fn add(rows: &Array2<f32>, inputs: impl Iterator<Item = (usize, f32)>, out: &mut Array1<f32>) {
+    for (input, strength) in inputs {
+        out.scaled_add(strength, &rows.row(input));
     }
 }
 
@@ -65,7 +74,8 @@ impl Network {
 
     /// The number of weights and biases.
     pub fn parameters(&self) -> usize {
-        self.trunk.iter().chain([&self.heads]).map(|layer| layer.rows.len() + layer.bias.len()).sum()
+        let layers = self.trunk.iter().chain([&self.heads]);
+        layers.map(|layer| layer.rows.len() + layer.bias.len()).sum::<usize>() + self.direct.len()
     }
 
     /// Makes the memory for evaluations.
@@ -89,6 +99,7 @@ impl Network {
             layer.forward(active(&before[i - 1]), &mut after[0]);
         }
         self.heads.forward(active(&hidden[self.trunk.len() - 1]), heads);
+        add(&self.direct, bits(row), heads);
         let outputs = heads.as_slice().expect("a vector of its own is contiguous");
         let (value, logits) = outputs.split_last().expect("the value is an output");
         (logits, *value)

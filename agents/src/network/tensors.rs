@@ -11,8 +11,8 @@ use super::{Layer, Network};
 
 /// The tensors of a network by name.
 ///
-/// They are `trunk.{i}.weight`, `trunk.{i}.bias`, `policy.weight`, `policy.bias`, `value.weight` and `value.bias`;
-/// a weight is `[outputs, inputs]`.
+/// They are `trunk.{i}.weight`, `trunk.{i}.bias`, `policy.weight`, `policy.bias`, `value.weight`, `value.bias` and
+/// `direct.weight`, what each bit adds to the logits and then the value; a weight is `[outputs, inputs]`.
 pub type Tensors = BTreeMap<String, ArrayD<f32>>;
 
 /// No trunk has more layers than this: far more than pays for games of this size.
@@ -33,7 +33,9 @@ pub enum NetworkError {
         String,
     ),
     /// A tensor has no place in a network.
-    #[error("the tensor `{0}` has no place in a network: expected trunk.N, policy and value, each .weight and .bias")]
+    #[error(
+        "the tensor `{0}` has no place in a network: expected trunk.N, policy and value, each .weight and .bias, and direct.weight"
+    )]
     Unexpected(
         /// Its name.
         String,
@@ -84,12 +86,14 @@ impl Network {
             return Err(NetworkError::Shape { tensor: "policy.weight".into(), found, expected });
         }
         let value = take_layer(&mut tensors, "value", width, Some(1))?;
+        let inputs = trunk.first().map(|layer| layer.rows.nrows());
+        let direct = take_weight(&mut tensors, "direct", inputs, Some(policy.outputs() + 1))?;
         if let Some((name, _)) = tensors.pop_first() {
             return Err(NetworkError::Unexpected(name));
         }
         let rows = concatenate![Axis(1), policy.rows, value.rows].as_standard_layout().into_owned();
         let heads = Layer { rows, bias: concatenate![Axis(0), policy.bias, value.bias] };
-        Ok(Network { trunk, heads })
+        Ok(Network { trunk, heads, direct })
     }
 
     /// The tensors of the network; [`Network::from_tensors`] makes the same network of them.
@@ -106,6 +110,7 @@ impl Network {
         let (policy_bias, value_bias) = self.heads.bias.view().split_at(Axis(0), self.actions());
         put("policy", &policy.to_owned(), &policy_bias.to_owned());
         put("value", &value.to_owned(), &value_bias.to_owned());
+        tensors.insert(weight_of("direct"), self.direct.t().as_standard_layout().into_owned().into_dyn());
         tensors
     }
 
@@ -162,34 +167,46 @@ fn take_layer(
     inputs: Option<usize>,
     outputs: Option<usize>,
 ) -> Result<Layer, NetworkError> {
-    let mut take = |tensor: String| {
-        let array = tensors.remove(&tensor).ok_or_else(|| NetworkError::Missing(tensor.clone()))?;
-        if array.iter().any(|number| !number.is_finite()) {
-            return Err(NetworkError::NotFinite(tensor));
-        }
-        Ok((tensor, array))
-    };
-    let shape = |tensor: String, array: &ArrayD<f32>, expected: String| NetworkError::Shape {
-        tensor,
-        found: array.shape().to_vec(),
-        expected,
-    };
+    let rows = take_weight(tensors, name, inputs, outputs)?;
+    let tensor = format!("{name}.bias");
+    let array = take(tensors, &tensor)?;
+    if array.shape() != [rows.ncols()] {
+        return Err(wrong_shape(tensor, &array, format!("[{}]", rows.ncols())));
+    }
+    let bias = array.into_dimensionality::<Ix1>().expect("it has one dimension").as_standard_layout().into_owned();
+    Ok(Layer { rows, bias })
+}
 
-    let (tensor, array) = take(weight_of(name))?;
+/// Takes a weight out, turned so that it has a row an input.
+fn take_weight(
+    tensors: &mut Tensors,
+    name: &str,
+    inputs: Option<usize>,
+    outputs: Option<usize>,
+) -> Result<Array2<f32>, NetworkError> {
+    let tensor = weight_of(name);
+    let array = take(tensors, &tensor)?;
     let fits = |size: usize, expected: Option<usize>| match expected {
         Some(expected) => size == expected,
         None => (1..=MOST_UNITS).contains(&size),
     };
     if array.ndim() != 2 || !fits(array.shape()[0], outputs) || !fits(array.shape()[1], inputs) {
         let side = |expected: Option<usize>| expected.map_or(format!("1 to {MOST_UNITS}"), |size| size.to_string());
-        return Err(shape(tensor, &array, format!("[{}, {}]", side(outputs), side(inputs))));
+        return Err(wrong_shape(tensor, &array, format!("[{}, {}]", side(outputs), side(inputs))));
     }
     let weight = array.into_dimensionality::<Ix2>().expect("it has two dimensions");
+    Ok(weight.t().as_standard_layout().into_owned())
+}
 
-    let (tensor, array) = take(format!("{name}.bias"))?;
-    if array.shape() != [weight.nrows()] {
-        return Err(shape(tensor, &array, format!("[{}]", weight.nrows())));
+/// Takes a tensor of finite numbers out.
+fn take(tensors: &mut Tensors, tensor: &str) -> Result<ArrayD<f32>, NetworkError> {
+    let array = tensors.remove(tensor).ok_or_else(|| NetworkError::Missing(tensor.into()))?;
+    if array.iter().any(|number| !number.is_finite()) {
+        return Err(NetworkError::NotFinite(tensor.into()));
     }
-    let bias = array.into_dimensionality::<Ix1>().expect("it has one dimension").as_standard_layout().into_owned();
-    Ok(Layer { rows: weight.t().as_standard_layout().into_owned(), bias })
+    Ok(array)
+}
+
+fn wrong_shape(tensor: String, array: &ArrayD<f32>, expected: String) -> NetworkError {
+    NetworkError::Shape { tensor, found: array.shape().to_vec(), expected }
 }

@@ -21,6 +21,8 @@ pub fn tensors(widths: &[usize], seed: u64) -> Tensors {
     }
     put("policy".into(), widths[hidden + 1], widths[hidden]);
     put("value".into(), 1, widths[hidden]);
+    let shape = [widths[hidden + 1] + 1, widths[0]];
+    tensors.insert("direct.weight".into(), ArrayD::from_shape_fn(IxDyn(&shape), |_| stream.unit() - 0.5));
     tensors
 }
 
