@@ -1,6 +1,6 @@
 //! A redealt state shows the same seat the same view, hides other cards, and can be played on.
 
-use elderhand_env::{Game, Redeal, State, Stream, Turn};
+use elderhand_env::{Game, Redeal, State, Stream, Turn, View};
 use elderhand_tests::every_game;
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;
@@ -24,6 +24,8 @@ where
             let mut other = view.redeal(&mut stream);
             assert_eq!(other.view(seat), view);
             assert_eq!(other.turn(), Turn::Seat(mover));
+            // What the others know must fit their new cards as well.
+            (0..game.spec().seats).for_each(|seat| assert_eq!(other.view(seat).check(), Ok(())));
             redealt += 1;
             varied += usize::from(other.zones() != state.zones());
             play_out(game, &mut other, &mut stream);

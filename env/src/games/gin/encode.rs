@@ -25,7 +25,7 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         ("best-discards", CARDS),
         ("known-to-other", CARDS),
         ("known-of-other", CARDS),
-        ("discarded", CARDS),
+        ("pile", CARDS),
         ("discarded-by-other", CARDS),
         ("returned", CARDS),
         ("upcard", CARDS),
@@ -34,6 +34,7 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         ("phase", 6),
         ("elder", 1),
         ("upcard-melds", 1),
+        ("turned-card-lies", 1),
         ("deadwood", DEADWOOD),
         ("stock", STOCK),
         ("turns", 8),
@@ -57,7 +58,7 @@ pub(super) fn write(view: &GinView, look: &Look, row: &mut Row<'_>) {
     row.cards(look.best);
     row.cards(table.known[seat]);
     row.cards(table.known[other]);
-    row.cards(table.pile.by(seat));
+    row.cards(table.pile.cards());
     row.cards(table.pile.by(other));
     row.cards(table.returned);
     row.cards(table.pile.top().into_iter().collect());
@@ -77,6 +78,7 @@ pub(super) fn write(view: &GinView, look: &Look, row: &mut Row<'_>) {
     row.put(phase, 6);
     row.flag(table.elder == seat);
     row.flag(look.upcard_melds);
+    row.flag(table.pile.turned().is_some());
     row.thermometer(look.deadwood, DEADWOOD as u32);
     row.thermometer(table.stock.into(), STOCK as u32);
     row.put(table.turns.into(), 8);

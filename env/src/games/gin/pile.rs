@@ -63,6 +63,12 @@ impl Pile {
         self.at(self.len().wrapping_sub(1))
     }
 
+    /// The card that was turned up from the stock, if nobody has taken it.
+    #[inline]
+    pub fn turned(&self) -> Option<Card> {
+        (self.cards - self.by[0] - self.by[1]).first()
+    }
+
     /// Puts a card on top, discarded by a seat or turned up from the stock.
     #[inline]
     pub fn push(&mut self, card: Card, by: Option<Seat>) {
@@ -118,6 +124,9 @@ impl<'de> Deserialize<'de> for Pile {
         for Discarded { card, by } in Vec::deserialize(deserializer)? {
             if pile.cards.contains(card) {
                 return Err(de::Error::custom(format_args!("the card {card} is twice in the discard pile")));
+            }
+            if by.is_none() && !pile.is_empty() {
+                return Err(de::Error::custom(format_args!("the card {card} of the discard pile has no `by`")));
             }
             if by.is_some_and(|seat| seat > 1) {
                 return Err(de::Error::custom("`by` must be 0 or 1"));

@@ -253,17 +253,24 @@ impl View for GinView {
             require(known, "`table.taken` must be in `table.known` of the seat that is to discard")?;
         }
         let limit = if self.options.oklahoma {
-            (1..=10).contains(&table.knock_limit) || table.phase == Phase::Deal
+            match table.pile.turned() {
+                Some(card) => u32::from(table.knock_limit) == value(CardSet::of(card)),
+                None => (1..=10).contains(&table.knock_limit) || table.phase == Phase::Deal,
+            }
         } else {
             table.knock_limit == self.options.knock_limit
         };
         require(limit, "`table.knock_limit` is not what the options allow")?;
         require(table.turns <= Rules::TURN_CAP, "`table.turns` is beyond the cap")?;
         let score = &table.score;
-        let running = self.options.episode == Episode::Round
-            || table.phase == Phase::Over
-            || score.points.iter().all(|&points| points < self.options.target + self.options.most_points());
-        require(running && score.hands <= self.options.hand_cap, "`table.score` is beyond the end of the match")?;
+        let running = match self.options.episode {
+            _ if table.phase == Phase::Over => true,
+            Episode::Round => *score == Score::default(),
+            Episode::Match => {
+                score.points.iter().all(|&points| points < self.options.target + self.options.most_points())
+            }
+        };
+        require(running && score.hands <= self.options.hand_cap, "`table.score` is beyond the end of the episode")?;
         require(score.won.iter().all(|&won| won <= score.hands), "`table.score`: more hands won than played")?;
         self.check_laid()?;
         self.check_showdown()
