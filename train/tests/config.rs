@@ -36,6 +36,14 @@ fn every_config_of_the_project_loads_and_comes_back_from_its_own_text() {
 }
 
 #[test]
+fn every_variant_has_a_config_of_its_name() {
+    for variant in elderhand_env::VARIANTS {
+        let config = Config::load(&configs().join(variant.id).with_extension("toml"), &[]);
+        assert_eq!(config.map(|config| config.game).map_err(|error| error.to_string()), Ok(variant.id.into()));
+    }
+}
+
+#[test]
 fn a_config_lies_over_its_base_and_settings_over_both() {
     let kuhn = configs().join("kuhn.toml").canonicalize().unwrap();
     let text = format!("base = {kuhn:?}\nvalue_scale = 3\n[learning]\nepochs = 2\nrate = {{ to = 0.5 }}\n");
