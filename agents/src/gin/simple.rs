@@ -1,10 +1,10 @@
 //! The baseline of the 2021 gin rummy AI challenge.
 
 use elderhand_env::gin::{GinView, Melds, Move, Phase, in_runs, in_sets};
-use elderhand_env::{Action, Seat, Stream, View};
+use elderhand_env::{Action, Card, CardSet, Seat, Stream, View};
 
 use super::{discards, laying};
-use crate::{Agent, AgentError};
+use crate::{Agent, AgentError, Decision};
 
 /// Takes the upcard only if it completes a meld, discards at random among what leaves least deadwood, and knocks as soon
 /// as it may (Neller's SimpleGinRummyPlayer, 2021).
@@ -24,23 +24,49 @@ impl Agent<GinView> for Simple {
     }
 
     fn act(&mut self, view: &GinView) -> Result<Action, AgentError> {
-        let action = match view.table.phase {
-            Phase::Offer if !completes_a_meld(view) => Move::Pass,
-            Phase::Draw if !completes_a_meld(view) => Move::Draw,
-            Phase::Offer | Phase::Draw => Move::Take,
-            Phase::Discard => {
-                let discards = discards(view);
-                let card = discards.best.nth(self.0.below(discards.best.len())).expect("some discard is best");
-                match card {
-                    _ if view.legal().contains(Move::GoOut.action()) => Move::GoOut,
-                    card if discards.knocks.contains(card) => Move::Knock(card),
-                    card => Move::Discard(card),
-                }
+        Ok(match choice(view) {
+            Choice::One(action) => action.action(),
+            Choice::Discards(cards) => {
+                let card = cards.nth(self.0.below(cards.len())).expect("some discard is best");
+                discard(view, card)
             }
-            _ => laying::lay_out(view),
-        };
-        Ok(action.action())
+        })
     }
+
+    fn decide(&mut self, view: &GinView) -> Result<Decision, AgentError> {
+        let action = self.act(view)?;
+        let probabilities = match choice(view) {
+            Choice::One(action) => vec![(action.action(), 1.0)],
+            Choice::Discards(cards) => {
+                cards.iter().map(|card| (discard(view, card), 1.0 / cards.len() as f32)).collect()
+            }
+        };
+        Ok(Decision { action, probabilities, value: None })
+    }
+}
+
+/// What it chooses from.
+enum Choice {
+    One(Move),
+    /// Any of these, discarded or knocked with.
+    Discards(CardSet),
+}
+
+fn choice(view: &GinView) -> Choice {
+    Choice::One(match view.table.phase {
+        Phase::Offer if !completes_a_meld(view) => Move::Pass,
+        Phase::Draw if !completes_a_meld(view) => Move::Draw,
+        Phase::Offer | Phase::Draw => Move::Take,
+        Phase::Discard if view.legal().contains(Move::GoOut.action()) => Move::GoOut,
+        Phase::Discard => return Choice::Discards(discards(view).best),
+        _ => laying::lay_out(view),
+    })
+}
+
+/// Knocks with a card if that is allowed.
+fn discard(view: &GinView, card: Card) -> Action {
+    let knock = Move::Knock(card).action();
+    if view.legal().contains(knock) { knock } else { Move::Discard(card).action() }
 }
 
 fn completes_a_meld(view: &GinView) -> bool {

@@ -1,6 +1,7 @@
 //! The gin family: gin, Oklahoma gin, Sequence gin and seven-card gin, as a hand or as a match.
 
 mod actions;
+mod check;
 mod encode;
 mod laying;
 mod layout;

@@ -6,10 +6,10 @@ use super::actions::{DISCARD, DONE, DRAW, END_MELD, GO_OUT, KNOCK, LAY_OFF, MELD
 use super::laying::Laying;
 use super::melds::{Discards, best_melds, least_deadwood, value};
 use super::pile::Pile;
-use super::rules::{Episode, LayoutBy, Rules};
+use super::rules::Rules;
 use super::showdown::Showdown;
-use super::{GinState, encode};
-use crate::{ActionSet, Card, CardSet, Chance, Inconsistent, Redeal, Row, Seat, State, Stream, View};
+use super::{GinState, check, encode};
+use crate::{ActionSet, Card, CardSet, Chance, Inconsistent, Redeal, Row, Seat, Stream, View};
 
 /// What is going on in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -204,124 +204,11 @@ impl View for GinView {
     }
 
     fn check(&self) -> Result<(), Inconsistent> {
-        let table = &self.table;
-        let require = |holds: bool, text: &str| if holds { Ok(()) } else { Err(Inconsistent(text.into())) };
-        require(self.seat < 2 && table.to_move < 2 && table.elder < 2, "seats are 0 and 1")?;
-        if let Err(error) = self.options.check() {
-            return Err(Inconsistent(format!("options: {error}")));
-        }
-        let other = table.known[1 - self.seat];
-        let pile = table.pile.cards();
-        require((self.hand & pile).is_empty(), "a card is both in `hand` and in `table.pile`")?;
-        require(self.hand.contains_all(table.known[self.seat]), "`table.known` of the seat itself must be in `hand`")?;
-        require((other & (self.hand | pile)).is_empty(), "a card in `table.known` of the other seat is elsewhere too")?;
-
-        let passed_on = pile | table.known[0] | table.known[1];
-        require(passed_on.contains_all(table.returned), "a card in `table.returned` is nowhere that both see")?;
-
-        let size = usize::from(self.options.hand);
-        let own = self.hand.len();
-        let placed = own + pile.len() + usize::from(table.stock);
-        require(
-            placed <= 52 && 52 - placed >= other.len(),
-            "`hand`, `table.pile` and `table.stock` hold too many cards",
-        )?;
-        let theirs = 52 - placed;
-        let holds = |seat: Seat| size + usize::from(table.phase == Phase::Discard && table.to_move == seat);
-        let sizes = match table.phase {
-            Phase::Deal => {
-                // One card at a time, elder hand first; the upcard comes last.
-                let [elders, others] = if self.seat == table.elder { [own, theirs] } else { [theirs, own] };
-                let next = if elders == others { table.elder } else { 1 - table.elder };
-                let in_turn = elders == others || elders == others + 1;
-                in_turn && elders <= size && table.to_move == next && pile.is_empty()
-            }
-            Phase::Offer | Phase::Draw | Phase::Stock | Phase::Discard => {
-                own == holds(self.seat) && theirs == holds(1 - self.seat)
-            }
-            _ => (size..=size + 1).contains(&own) && (size..=size + 1).contains(&theirs),
-        };
-        require(sizes, "the numbers of cards in `hand`, `table.pile` and `table.stock` do not fit the phase")?;
-        let stock = match table.phase {
-            Phase::Offer | Phase::Draw | Phase::Stock => 3,
-            _ => 0,
-        };
-        require(table.stock >= stock, "`table.stock`: the hand is dead when two cards are left")?;
-        require(!matches!(table.phase, Phase::Offer | Phase::Draw) || !pile.is_empty(), "`table.pile` is empty")?;
-        if let Some(card) = table.taken {
-            let known = table.phase == Phase::Discard && table.known[table.to_move].contains(card);
-            require(known, "`table.taken` must be in `table.known` of the seat that is to discard")?;
-        }
-        let limit = if self.options.oklahoma {
-            match table.pile.turned() {
-                Some(card) => u32::from(table.knock_limit) == value(CardSet::of(card)),
-                None => (1..=10).contains(&table.knock_limit) || table.phase == Phase::Deal,
-            }
-        } else {
-            table.knock_limit == self.options.knock_limit
-        };
-        require(limit, "`table.knock_limit` is not what the options allow")?;
-        require(table.turns <= Rules::TURN_CAP, "`table.turns` is beyond the cap")?;
-        let score = &table.score;
-        let running = match self.options.episode {
-            _ if table.phase == Phase::Over => true,
-            Episode::Round => *score == Score::default(),
-            Episode::Match => {
-                score.points.iter().all(|&points| points < self.options.target + self.options.most_points())
-            }
-        };
-        require(running && score.hands <= self.options.hand_cap, "`table.score` is beyond the end of the episode")?;
-        require(score.won.iter().all(|&won| won <= score.hands), "`table.score`: more hands won than played")?;
-        self.check_laid()?;
-        self.check_showdown()
+        check::check(self)
     }
 }
 
 impl GinView {
-    /// Checks the count of a hand by counting it again.
-    fn check_showdown(&self) -> Result<(), Inconsistent> {
-        let Some(showdown) = self.showdown else { return Ok(()) };
-        let open = self.unseen().len() == usize::from(self.table.stock);
-        let ended = self.table.phase == Phase::Over && showdown.knocker < 2 && open;
-        // Both hands lie open, so that nothing is left to chance.
-        if ended && self.redeal(&mut Stream::new(0)).view(self.seat) == *self {
-            return Ok(());
-        }
-        Err(Inconsistent("`showdown` is not what the hands count".into()))
-    }
-
-    /// Checks what players have laid out themselves.
-    fn check_laid(&self) -> Result<(), Inconsistent> {
-        let table = &self.table;
-        let require = |holds: bool, text: &str| if holds { Ok(()) } else { Err(Inconsistent(text.into())) };
-        if !matches!(table.phase, Phase::KnockerMelds | Phase::DefenderMelds | Phase::LayOff) {
-            let none = table.laid == [Laying::default(); 2] && table.laid_off.is_empty();
-            return require(none || table.phase == Phase::Over, "`table.laid`: nobody lays out a hand in this phase");
-        }
-        let melding = table.phase == Phase::KnockerMelds;
-        let knocker = if melding { table.to_move } else { 1 - table.to_move };
-        require(
-            self.options.layout == LayoutBy::Chosen,
-            "`table.phase`: hands are laid out by themselves under these options",
-        )?;
-        // The knocker's hand lies open, and once he is done the defender's too.
-        let open = |seat: Seat| match seat == self.seat {
-            true => table.known[seat] == self.hand,
-            false => self.unseen().len() == usize::from(table.stock),
-        };
-        require(open(knocker) && (melding || open(1 - knocker)), "`table.known`: the hand of who lays out lies open")?;
-        let held = table.known[1 - knocker];
-        let off = if table.phase == Phase::LayOff { held } else { CardSet::EMPTY };
-        require(off.contains_all(table.laid_off), "`table.laid_off` has a card that the defender did not hold")?;
-        let mut wanted = [if melding { CardSet::EMPTY } else { held - table.laid_off }; 2];
-        wanted[knocker] = table.known[knocker] | table.laid_off;
-        let complete = (0..2).all(|seat| table.laid[seat].is_made_of(wanted[seat]));
-        require(complete, "`table.laid` is not the hand of its seat, in melds and deadwood")?;
-        // Whoever is laying out must be able to finish.
-        let mover = GinView { seat: table.to_move, hand: table.known[table.to_move], ..self.clone() };
-        require(!mover.look().legal.is_empty(), "`table.laid` leaves nothing that can be done")
-    }
-
     /// The deadwood of this seat's hand in points, as it is best laid out.
     pub fn deadwood(&self) -> u32 {
         least_deadwood(self.hand, self.options.sets())

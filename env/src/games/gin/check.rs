@@ -1,0 +1,131 @@
+//! Whether some position of gin shows a view.
+
+use super::laying::Laying;
+use super::melds::value;
+use super::rules::{Episode, LayoutBy, Rules};
+use super::view::{GinView, Phase, Score};
+use crate::{CardSet, Inconsistent, Redeal, Seat, State, Stream};
+
+/// Says whether some position shows a view.
+pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
+    let table = &view.table;
+    require(view.seat < 2 && table.to_move < 2 && table.elder < 2, "seats are 0 and 1")?;
+    if let Err(error) = view.options.check() {
+        return Err(Inconsistent(format!("options: {error}")));
+    }
+    let other = table.known[1 - view.seat];
+    let pile = table.pile.cards();
+    require((view.hand & pile).is_empty(), "a card is both in `hand` and in `table.pile`")?;
+    require(view.hand.contains_all(table.known[view.seat]), "`table.known` of the seat itself must be in `hand`")?;
+    require((other & (view.hand | pile)).is_empty(), "a card in `table.known` of the other seat is elsewhere too")?;
+
+    let passed_on = pile | table.known[0] | table.known[1];
+    require(passed_on.contains_all(table.returned), "a card in `table.returned` is nowhere that both see")?;
+
+    let size = usize::from(view.options.hand);
+    let own = view.hand.len();
+    let placed = own + pile.len() + usize::from(table.stock);
+    require(placed <= 52 && 52 - placed >= other.len(), "`hand`, `table.pile` and `table.stock` hold too many cards")?;
+    let theirs = 52 - placed;
+    let holds = |seat: Seat| size + usize::from(table.phase == Phase::Discard && table.to_move == seat);
+    let fits = match table.phase {
+        Phase::Deal => {
+            // One card at a time, elder hand first; the upcard comes last.
+            let [elders, others] = if view.seat == table.elder { [own, theirs] } else { [theirs, own] };
+            let next = if elders == others { table.elder } else { 1 - table.elder };
+            let in_turn = elders == others || elders == others + 1;
+            in_turn && elders <= size && table.to_move == next && pile.is_empty()
+        }
+        Phase::Offer | Phase::Draw | Phase::Stock | Phase::Discard => {
+            own == holds(view.seat) && theirs == holds(1 - view.seat)
+        }
+        _ => (size..=size + 1).contains(&own) && (size..=size + 1).contains(&theirs),
+    };
+    if !fits {
+        let (wanted, others) = (holds(view.seat), holds(1 - view.seat));
+        return Err(Inconsistent(format!(
+            "the cards do not add up: in this phase, with seat {} to move, `hand` has {wanted} cards and the other {others}, \
+             but `hand` has {own}, `table.pile` {} and `table.stock` is {}, which leaves {theirs} of 52 for the other",
+            table.to_move,
+            pile.len(),
+            table.stock,
+        )));
+    }
+    let stock = match table.phase {
+        Phase::Offer | Phase::Draw | Phase::Stock => 3,
+        _ => 0,
+    };
+    require(table.stock >= stock, "`table.stock`: the hand is dead when two cards are left")?;
+    require(!matches!(table.phase, Phase::Offer | Phase::Draw) || !pile.is_empty(), "`table.pile` is empty")?;
+    if let Some(card) = table.taken {
+        let known = table.phase == Phase::Discard && table.known[table.to_move].contains(card);
+        require(known, "`table.taken` must be in `table.known` of the seat that is to discard")?;
+    }
+    let limit = if view.options.oklahoma {
+        match table.pile.turned() {
+            Some(card) => u32::from(table.knock_limit) == value(CardSet::of(card)),
+            None => (1..=10).contains(&table.knock_limit) || table.phase == Phase::Deal,
+        }
+    } else {
+        table.knock_limit == view.options.knock_limit
+    };
+    require(limit, "`table.knock_limit` is not what the options allow")?;
+    require(table.turns <= Rules::TURN_CAP, "`table.turns` is beyond the cap")?;
+    let score = &table.score;
+    let running = match view.options.episode {
+        _ if table.phase == Phase::Over => true,
+        Episode::Round => *score == Score::default(),
+        Episode::Match => score.points.iter().all(|&points| points < view.options.target + view.options.most_points()),
+    };
+    require(running && score.hands <= view.options.hand_cap, "`table.score` is beyond the end of the episode")?;
+    require(score.won.iter().all(|&won| won <= score.hands), "`table.score`: more hands won than played")?;
+    check_laid(view)?;
+    check_showdown(view)
+}
+
+fn require(holds: bool, text: &str) -> Result<(), Inconsistent> {
+    if holds { Ok(()) } else { Err(Inconsistent(text.into())) }
+}
+
+/// Checks the count of a hand by counting it again.
+fn check_showdown(view: &GinView) -> Result<(), Inconsistent> {
+    let Some(showdown) = view.showdown else { return Ok(()) };
+    let open = view.unseen().len() == usize::from(view.table.stock);
+    let ended = view.table.phase == Phase::Over && showdown.knocker < 2 && open;
+    // Both hands lie open, so that nothing is left to chance.
+    if ended && view.redeal(&mut Stream::new(0)).view(view.seat) == *view {
+        return Ok(());
+    }
+    Err(Inconsistent("`showdown` is not what the hands count".into()))
+}
+
+/// Checks what players have laid out themselves.
+fn check_laid(view: &GinView) -> Result<(), Inconsistent> {
+    let table = &view.table;
+    if !matches!(table.phase, Phase::KnockerMelds | Phase::DefenderMelds | Phase::LayOff) {
+        let none = table.laid == [Laying::default(); 2] && table.laid_off.is_empty();
+        return require(none || table.phase == Phase::Over, "`table.laid`: nobody lays out a hand in this phase");
+    }
+    let melding = table.phase == Phase::KnockerMelds;
+    let knocker = if melding { table.to_move } else { 1 - table.to_move };
+    require(
+        view.options.layout == LayoutBy::Chosen,
+        "`table.phase`: hands are laid out by themselves under these options",
+    )?;
+    // The knocker's hand lies open, and once he is done the defender's too.
+    let open = |seat: Seat| match seat == view.seat {
+        true => table.known[seat] == view.hand,
+        false => view.unseen().len() == usize::from(table.stock),
+    };
+    require(open(knocker) && (melding || open(1 - knocker)), "`table.known`: the hand of who lays out lies open")?;
+    let held = table.known[1 - knocker];
+    let off = if table.phase == Phase::LayOff { held } else { CardSet::EMPTY };
+    require(off.contains_all(table.laid_off), "`table.laid_off` has a card that the defender did not hold")?;
+    let mut wanted = [if melding { CardSet::EMPTY } else { held - table.laid_off }; 2];
+    wanted[knocker] = table.known[knocker] | table.laid_off;
+    let complete = (0..2).all(|seat| table.laid[seat].is_made_of(wanted[seat]));
+    require(complete, "`table.laid` is not the hand of its seat, in melds and deadwood")?;
+    // Whoever is laying out must be able to finish.
+    let mover = GinView { seat: table.to_move, hand: table.known[table.to_move], ..view.clone() };
+    require(!mover.look().legal.is_empty(), "`table.laid` leaves nothing that can be done")
+}
