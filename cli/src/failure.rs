@@ -7,6 +7,8 @@ use std::process::ExitCode;
 use elderhand_agents::{BotError, BundleError};
 use elderhand_env::{GameError, OptionError};
 
+use crate::output::say;
+
 /// A command line that asks for what cannot be: exit status 2, as for clap's own errors.
 #[derive(Debug)]
 pub struct Usage(pub String);
@@ -24,13 +26,13 @@ pub fn usage(message: impl Into<String>) -> anyhow::Error {
     Usage(message.into()).into()
 }
 
-/// The work was stopped by the user; what there was has been printed.
+/// The work was stopped by the user; what there was has been printed, and the text says what it is worth.
 #[derive(Debug)]
-pub struct Interrupted;
+pub struct Interrupted(pub &'static str);
 
 impl std::fmt::Display for Interrupted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("interrupted; the results are partial")
+        write!(f, "interrupted; {}", self.0)
     }
 }
 
@@ -45,7 +47,7 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
     {
         return ExitCode::SUCCESS;
     }
-    eprintln!("error: {}", describe(error));
+    say(&format!("error: {}", describe(error)));
     if error.is::<Interrupted>() {
         ExitCode::from(130)
     } else if is_usage(error) {
@@ -64,6 +66,11 @@ fn is_usage(error: &anyhow::Error) -> bool {
         ),
         None => cause.is::<Usage>() || cause.is::<GameError>() || cause.is::<OptionError>(),
     };
+    // In a config the place decides: a setting of the command line is, a line of a file is not.
+    #[cfg(feature = "train")]
+    if let Some(config) = error.chain().find_map(|cause| cause.downcast_ref::<elderhand_train::ConfigError>()) {
+        return config.on_the_command_line();
+    }
     // A bundle may name a game that there is not; that is the bundle's fault.
     let bundle = |cause: &(dyn Error + 'static)| {
         cause.is::<BundleError>() || matches!(cause.downcast_ref(), Some(BotError::Bundle(_)))

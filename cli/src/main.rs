@@ -19,21 +19,22 @@ use crate::output::Output;
 
 const EXAMPLES: &str = "\
 Examples:
-  elderhand games                                        what can be played
-  elderhand play gin --bot greedy                        sit down at the table
+  elderhand games                        what can be played
+  elderhand play gin --bot greedy        sit down at the table
   elderhand arena --game gin --bots simple,greedy --deals 2000
-  elderhand arena --game gin --bots my.elderhand,\"cmd:./theirs --fast\" --deals 500
+  elderhand arena --game gin --bots my.elderhand,\"cmd:./theirs\" --deals 500
   elderhand train configs/gin.toml --run-dir runs/first
 
-A bot is named by a built-in name (random; for gin also simple and greedy), by the
-path of a bundle, or by cmd:PROGRAM, which speaks the protocol of docs/protocol.md.
+A bot is named by a built-in name (random; for gin also simple and greedy),
+by the path of a bundle, or by cmd:PROGRAM, which speaks the protocol of
+docs/protocol.md.
 
 Exit status: 0 all went well, 1 the work failed, 2 the command line is wrong,
 130 interrupted.";
 
 /// Strong players for traditional card games with hidden cards: train, measure, ship and play them
 #[derive(Debug, Parser)]
-#[command(name = "elderhand", version, max_term_width = 88, after_help = EXAMPLES, propagate_version = true)]
+#[command(name = "elderhand", version, max_term_width = 80, after_help = EXAMPLES, propagate_version = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -5,6 +5,11 @@ use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
 use serde::Serialize;
 
+/// Tells a person something beside the output; if nobody listens, that is no failure.
+pub fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
 /// The width that everything printed keeps to.
 pub const WIDTH: usize = 80;
 

@@ -1,6 +1,6 @@
 //! A bot in a process of its own plays exactly as it does at home.
 
-use elderhand_agents::{Agent, Bot};
+use elderhand_agents::Bot;
 use elderhand_env::gin::{Gin, Rules};
 use elderhand_env::{Game, Stream, Table, View};
 

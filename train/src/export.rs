@@ -18,14 +18,15 @@ pub struct Model {
     pub tensors: Vec<NamedTensor>,
 }
 
-/// Takes the averaged network out of a checkpoint, or out of the newest intact one of a run directory.
+/// Takes the averaged network out of a checkpoint, or out of the newest intact one of a run directory; `warn` is told of
+/// newer ones that are damaged.
 ///
 /// # Errors
 ///
 /// Fails if the file is damaged or of another format, or if the directory has no intact checkpoint.
-pub fn export_tensors(path: &Path) -> Result<Model, CheckpointError> {
+pub fn export_tensors(path: &Path, mut warn: impl FnMut(&str)) -> Result<Model, CheckpointError> {
     let checkpoint = match path.is_dir() {
-        true => Checkpoint::newest(&path.join(CHECKPOINTS), drop)?.1,
+        true => Checkpoint::newest(&path.join(CHECKPOINTS), |error| warn(&error.to_string()))?.1,
         false => Checkpoint::read(path)?,
     };
     match checkpoint.group("average") {

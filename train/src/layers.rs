@@ -96,6 +96,20 @@ pub enum ConfigError {
     },
 }
 
+impl ConfigError {
+    /// Says whether the fault lies in a setting of the command line, not in a file.
+    pub fn on_the_command_line(&self) -> bool {
+        match self {
+            ConfigError::Form(_) => true,
+            ConfigError::Syntax { place, .. }
+            | ConfigError::Unknown { place, .. }
+            | ConfigError::Value { place, .. }
+            | ConfigError::Game { place, .. } => *place == Place::Set,
+            _ => false,
+        }
+    }
+}
+
 fn hint(nearest: &Option<String>) -> String {
     nearest.as_ref().map_or_else(String::new, |key| format!("; did you mean `{key}`?"))
 }
@@ -207,6 +221,7 @@ impl Layers {
         };
         match get(&self.table, key) {
             None if !free => return Err(unknown(self, place)),
+            Some(Value::Table(_)) if value.as_table().is_some_and(Table::is_empty) => return Ok(()),
             Some(Value::Table(inner)) => {
                 return Err(wrong(place, &value, &format!("a table of {}", keys("", inner).join(", "))));
             }

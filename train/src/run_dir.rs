@@ -110,14 +110,26 @@ impl RunDir {
         self.write_config(config)?;
         let path = self.path.join(RUN);
         let run = fs::read_to_string(&path).map_err(failed("read", &path))?;
-        let mut run: Value = serde_json::from_str(&run).unwrap_or_else(|_| json!({}));
+        let mut run: Value = match serde_json::from_str(&run) {
+            Ok(run @ Value::Object(_)) => run,
+            // What was there is kept for a person to look at.
+            _ => {
+                let aside = path.with_extension("damaged");
+                fs::rename(&path, &aside).map_err(failed("rename", &path))?;
+                json!({})
+            }
+        };
         match run.get_mut("starts").and_then(Value::as_array_mut) {
             Some(starts) => starts.push(start(provenance, iteration)),
             None => run["starts"] = json!([start(provenance, iteration)]),
         }
         self.write_run(&run)?;
         let path = self.path.join(METRICS);
-        let metrics = fs::read_to_string(&path).unwrap_or_default();
+        let metrics = match fs::read(&path) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(failed("read", &path)(error)),
+        };
         let of = |line: &str| serde_json::from_str::<Value>(line).ok()?.get("iteration")?.as_u64();
         let kept = metrics.lines().filter(|line| of(line).is_some_and(|found| found <= iteration));
         let kept: String = kept.flat_map(|line| [line, "\n"]).collect();

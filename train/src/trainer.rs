@@ -161,14 +161,19 @@ impl Trainer {
 
             finished = clock.progress(self.training.decisions) >= 1.0;
             let every = self.training.config.evaluation.every;
-            if finished || every > 0 && number.is_multiple_of(every) {
+            if !finished && every > 0 && number.is_multiple_of(every) {
                 self.evaluate(evaluate, observer)?;
             }
             if number.is_multiple_of(self.training.config.checkpoint.every) {
                 self.checkpoint(&clock)?;
             }
         }
+        // What was learnt is safe before it is measured; a run that was ended in between is measured when it is resumed.
         self.checkpoint(&clock)?;
+        if finished && self.evaluations.iter().all(|evaluation| evaluation.iteration != self.training.iteration) {
+            self.evaluate(evaluate, observer)?;
+            self.checkpoint(&clock)?;
+        }
         self.seconds_before = clock.seconds();
         Ok(Outcome {
             finished,

@@ -14,7 +14,7 @@ use elderhand_train::{
     Config, Evaluate, Evaluation, Model, Observer, Outcome, Progress, Provenance, RunError, Trainer, export_tensors,
 };
 
-/// Gives every policy the same marks.
+/// Gives every policy the same marks, with numbers that a careless reader of JSON gets wrong in the last digit.
 struct Marks;
 
 impl Evaluate for Marks {
@@ -29,8 +29,8 @@ impl Evaluate for Marks {
             iteration: model.info.iteration,
             opponent: opponent.into(),
             deals,
-            score: 0.25,
-            score_interval: (0.125, 0.375),
+            score: 0.13179772753027963,
+            score_interval: (0.04371586214921863, 0.2198795929113406),
             win_rate: 0.5,
             win_rate_interval: (0.4375, 0.5625),
         })
@@ -171,8 +171,8 @@ fn a_damaged_checkpoint_is_put_aside_for_the_one_before() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&last, &bytes).unwrap();
-    assert!(export_tensors(&last).unwrap_err().to_string().contains("is damaged: its SHA-256"));
-    assert_eq!(export_tensors(folder.path()).unwrap().info.iteration, 9);
+    assert!(export_tensors(&last, |_| ()).unwrap_err().to_string().contains("is damaged: its SHA-256"));
+    assert_eq!(export_tensors(folder.path(), |_| ()).unwrap().info.iteration, 9);
 
     let mut watch = Watch::default();
     let mut trainer = Trainer::resume(folder.path(), &[], &Provenance::default(), &mut watch).unwrap();
@@ -221,7 +221,7 @@ fn what_shapes_a_run_cannot_change() {
 fn libtorch_and_the_network_in_rust_agree() {
     let folder = tempfile::tempdir().unwrap();
     let outcome = start(&short(), folder.path(), None);
-    let model = export_tensors(&outcome.checkpoint).unwrap();
+    let model = export_tensors(&outcome.checkpoint, |_| ()).unwrap();
     let network = Network::from_safetensors(&fs::read(&outcome.checkpoint).unwrap(), "average/").unwrap();
     let mut stream = Stream::new(1);
     let rows: Vec<[u64; 1]> = (0..100).map(|_| [stream.bits() >> 57]).collect();
@@ -259,5 +259,5 @@ fn a_run_that_fails_names_its_last_good_checkpoint() {
         good.display()
     );
     assert_eq!(error.to_string(), expected);
-    assert_eq!(export_tensors(&good).unwrap().info.iteration, 3);
+    assert_eq!(export_tensors(&good, |_| ()).unwrap().info.iteration, 3);
 }

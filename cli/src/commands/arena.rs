@@ -138,7 +138,7 @@ impl Visitor for Tournament<'_> {
         self.out.flush()?;
         // Ctrl-C in a terminal reaches bots in other processes too, and their end is then no misbehaviour.
         match failed {
-            _ if stopped => Err(Interrupted.into()),
+            _ if stopped => Err(Interrupted("the results are partial").into()),
             Some(error) => Err(error.into()),
             None => Ok(()),
         }

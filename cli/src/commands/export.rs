@@ -32,10 +32,10 @@ mod with_training {
 
     use super::Args;
     use crate::commands::train::{choice, network};
-    use crate::output::Output;
+    use crate::output::{Output, say};
 
     pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-        let model = export_tensors(&args.from)?;
+        let model = export_tensors(&args.from, |text| say(&format!("warning: {text}")))?;
         let bundle = bundle(&model, &args.from, &args.out)?;
         let golden = bundle.verify()?.positions;
         writeln!(out, "{}: {} weights, {golden} golden positions hold", bundle.name(), bundle.network().parameters())?;

@@ -87,8 +87,13 @@ impl Visitor for Sitting<'_> {
         let who = format!("you are seat {}, against {}", args.seat, bot.name());
         writeln!(out, "{}", paint.bold(format!("{}: {who}; seed {seed}", table.game().spec().id)))?;
         let mut play = Play { table, me: args.seat, bot: bot.name(), players, screen, input: Input::stdin(), out };
-        play.until_over()?;
-        play.save(args.record.as_deref(), overrides)
+        let played = play.until_over();
+        // What was played is kept also when a bot has failed.
+        let saved = match (&played, &args.record) {
+            (Err(_), None) => Ok(()),
+            (_, path) => play.save(path.as_deref(), overrides),
+        };
+        played.and(saved)
     }
 }
 
@@ -236,14 +241,14 @@ impl<G: Game> Play<'_, G> {
 
 /// Lines from the person, asked for only where there is one.
 struct Input {
-    lines: io::Lines<io::StdinLock<'static>>,
+    stdin: io::StdinLock<'static>,
     terminal: bool,
 }
 
 impl Input {
     fn stdin() -> Input {
         let terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-        Input { lines: io::stdin().lock().lines(), terminal }
+        Input { stdin: io::stdin().lock(), terminal }
     }
 
     /// Reads a line; nothing at the end of the input.
@@ -252,7 +257,9 @@ impl Input {
             write!(out, "{}", out.paint.bold(prompt))?;
         }
         out.flush()?;
-        let line = self.lines.next().transpose().context("standard input")?;
-        Ok(line.map(|line| line.trim().to_owned()))
+        let mut line = Vec::new();
+        let length = self.stdin.read_until(b'\n', &mut line).context("standard input")?;
+        // What is not text is none of the moves, and is said to be so.
+        Ok((length > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
     }
 }

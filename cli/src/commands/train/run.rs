@@ -3,8 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use elderhand_agents::Bundle;
-use elderhand_train::{Config, Evaluation, Outcome, Provenance, Trainer, default_run_dir, export_tensors};
+use anyhow::Context;
+use elderhand_agents::{Bot, Bundle};
+use elderhand_env::{Game, Visitor, visit};
+use elderhand_train::{Budget, Config, Evaluation, Outcome, Provenance, Trainer, default_run_dir, export_tensors};
 
 use super::Args;
 use super::measure::Arena;
@@ -12,7 +14,7 @@ use super::watch::Watch;
 use crate::commands::export::bundle;
 use crate::failure::Interrupted;
 use crate::interrupt;
-use crate::output::{Output, thousands};
+use crate::output::{Output, say, thousands};
 
 /// The exported bot in a run directory.
 const BOT: &str = "bot.elderhand";
@@ -29,13 +31,14 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         (None, config) => {
             let path = config.as_deref().unwrap_or(Path::new(""));
             let config = Config::load(path, &sets)?;
+            check_opponents(&config)?;
             let dir = args.run_dir.clone().unwrap_or_else(|| default_run_dir(path));
             Trainer::new(&config, &dir, &provenance)?
         }
     };
     let config = trainer.config().clone();
     let dir = trainer.dir().to_owned();
-    eprintln!("training {} in {}; Ctrl-C stops with a checkpoint", config.game, dir.display());
+    say(&format!("training {} in {}; Ctrl-C stops with a checkpoint", config.game, dir.display()));
     let mut arena = Arena { threads: config.threads() };
     let result = trainer.run(&mut arena, &mut watch, stop);
     watch.end();
@@ -47,10 +50,10 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         writeln!(out, "  checkpoint  {}", outcome.checkpoint.display())?;
         writeln!(out, "  go on with  elderhand train --resume {}", dir.display())?;
         out.flush()?;
-        return Err(Interrupted.into());
+        return Err(Interrupted("the run can go on").into());
     }
     let exported = dir.join(BOT);
-    let bundle = bundle(&export_tensors(&dir)?, &dir, &exported)?;
+    let bundle = bundle(&export_tensors(&outcome.checkpoint, |_| ())?, &dir, &exported)?;
     conclude(&config, &outcome, &dir, &bundle, out)
 }
 
@@ -74,7 +77,7 @@ fn conclude(config: &Config, outcome: &Outcome, dir: &Path, bundle: &Bundle, out
         format!("elderhand play {game} --bot {bot}{set}"),
         format!("elderhand arena --game {game} --bots {bot},random --deals 2000{set}"),
         format!("elderhand verify {bot}"),
-        format!("elderhand train --resume {dir} --set budget.minutes={}", longer(config)),
+        format!("elderhand train --resume {dir} {}", longer(config)),
     ] {
         writeln!(out, "  {command}")?;
     }
@@ -85,9 +88,25 @@ fn plain(value: &serde_json::Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Ten times the time it had, or ten minutes.
-fn longer(config: &Config) -> f64 {
-    if config.budget.minutes > 0.0 { 10.0 * config.budget.minutes } else { 10.0 }
+/// The settings that give a run ten times what it had.
+fn longer(config: &Config) -> String {
+    let Budget { decisions, minutes } = config.budget;
+    let decisions = (decisions > 0).then(|| format!("--set budget.decisions={}", 10 * decisions));
+    let minutes = (minutes > 0.0).then(|| format!("--set budget.minutes={}", 10.0 * minutes));
+    [decisions, minutes].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// Seats every opponent once, so that a wrong name is told before the training and not after it.
+fn check_opponents(config: &Config) -> anyhow::Result<()> {
+    struct Seating<'a>(&'a [String]);
+    impl Visitor for Seating<'_> {
+        type Output = anyhow::Result<()>;
+        fn visit<G: Game>(self, game: G) -> anyhow::Result<()> {
+            self.0.iter().try_for_each(|name| Ok(Bot::open(name)?.agent(&game).map(drop)?))
+        }
+    }
+    visit(&config.game, &config.options, Seating(&config.evaluation.opponents))?
+        .with_context(|| "`evaluation.opponents`")
 }
 
 fn row(evaluation: &Evaluation) -> Vec<String> {

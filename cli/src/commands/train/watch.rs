@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use elderhand_train::{Evaluation, Observer, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::output::thousands;
+use crate::output::{say, thousands};
 
 /// Without a terminal, progress is told this often.
 const EVERY: Duration = Duration::from_secs(60);
@@ -32,7 +32,7 @@ impl Watch {
     }
 
     fn say(&self, text: &str) {
-        if self.bar.is_hidden() { eprintln!("{text}") } else { self.bar.println(text) }
+        if self.bar.is_hidden() { say(text) } else { self.bar.println(text) }
     }
 }
 
@@ -43,11 +43,8 @@ impl Observer for Watch {
         if self.bar.is_hidden() {
             if self.told.elapsed() >= EVERY {
                 self.told = Instant::now();
-                eprintln!(
-                    "{:3.0} %  {} decisions, {text}",
-                    100.0 * progress.fraction,
-                    thousands(progress.decisions as f64)
-                );
+                let (percent, decisions) = (100.0 * progress.fraction, thousands(progress.decisions as f64));
+                say(&format!("{percent:3.0} %  {decisions} decisions, {text}"));
             }
             return;
         }
@@ -59,7 +56,7 @@ impl Observer for Watch {
         let Evaluation { opponent, iteration, win_rate, win_rate_interval: (low, high), score, .. } = evaluation;
         self.latest = format!(", {:.0} % v {opponent}", 100.0 * win_rate);
         self.say(&format!(
-            "iteration {iteration:>5}: against {opponent:<8} {:5.1} % won ({:.1} … {:.1}), {score:+.2} points a round",
+            "iteration {iteration}: {opponent} {:.1} % won ({:.1} … {:.1}), {score:+.2} points a round",
             100.0 * win_rate,
             100.0 * low,
             100.0 * high,

@@ -19,9 +19,9 @@ pub struct Rules {
     /// On the first turn the upcard is offered to elder hand, then to the other.
     pub offer: bool,
     /// Points for going gin, 0 to 200.
-    pub gin_bonus: u8,
+    pub gin_bonus: u16,
     /// Points for an undercut, 0 to 200.
-    pub undercut_bonus: u8,
+    pub undercut_bonus: u16,
     /// What happens when knocker and defender have equal deadwood.
     pub tie: Tie,
     /// One may go out when all cards are melded, without a discard; it counts as gin.
@@ -177,8 +177,8 @@ impl Rules {
         match self {
             Rules { hand, .. } if ![7, 10].contains(hand) => refuse("hand", u16::from(*hand), "7 or 10"),
             Rules { knock_limit: 11.., .. } => refuse("knock_limit", self.knock_limit.into(), "0 to 10"),
-            Rules { gin_bonus: 201.., .. } => refuse("gin_bonus", self.gin_bonus.into(), "0 to 200"),
-            Rules { undercut_bonus: 201.., .. } => refuse("undercut_bonus", self.undercut_bonus.into(), "0 to 200"),
+            Rules { gin_bonus: 201.., .. } => refuse("gin_bonus", self.gin_bonus, "0 to 200"),
+            Rules { undercut_bonus: 201.., .. } => refuse("undercut_bonus", self.undercut_bonus, "0 to 200"),
             Rules { target: 0 | 1001.., .. } => refuse("target", self.target, "1 to 1000"),
             Rules { hand_cap: 0 | 1001.., .. } => refuse("hand_cap", self.hand_cap, "1 to 1000"),
             _ => Ok(()),
@@ -194,7 +194,7 @@ impl Rules {
     /// The most points that one seat can win from the other in one hand: all its cards at 10, the larger bonus, and in
     /// Sequence gin a point for each card and one more for each court card of eleven.
     pub(super) fn most_points(&self) -> u16 {
-        let bonus = u16::from(self.gin_bonus.max(self.undercut_bonus));
+        let bonus = self.gin_bonus.max(self.undercut_bonus);
         10 * u16::from(self.hand) + bonus + if self.sequence_bonus { 22 } else { 0 }
     }
 }

@@ -45,14 +45,14 @@ impl Showdown {
         let gin = table.deadwood.is_empty();
         let (own, other) = (table.count() as u16, defence.layout.count() as u16);
         let (winner, score) = if gin {
-            (Some(knocker), u16::from(rules.gin_bonus) + other)
+            (Some(knocker), rules.gin_bonus + other)
         } else if own < other {
             match rules.knocker_scores {
                 KnockerScores::Difference => (Some(knocker), other - own),
                 KnockerScores::Deadwood => (Some(knocker), other),
             }
         } else if own > other || rules.tie == Tie::Undercut {
-            (Some(defender), u16::from(rules.undercut_bonus) + own - other)
+            (Some(defender), rules.undercut_bonus + own - other)
         } else {
             (None, 0)
         };
