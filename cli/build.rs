@@ -6,8 +6,17 @@ use std::{env, fs};
 
 /// What the program is made of, from the workspace's root. A change here rebuilds the program
 /// anyway, so watching it costs nothing; "-dirty" speaks of these paths only.
-const SOURCES: [&str; 8] =
-    ["env/src", "agents/src", "train/src", "cli/src", "cli/build.rs", "configs", "Cargo.toml", "Cargo.lock"];
+const SOURCES: [&str; 9] = [
+    "env/src",
+    "agents/src",
+    "train/src",
+    "cli/src",
+    "cli/build.rs",
+    "train/link_libtorch.rs",
+    "configs",
+    "Cargo.toml",
+    "Cargo.lock",
+];
 
 fn main() {
     println!("cargo::rerun-if-env-changed=DEP_TCH_LIBTORCH_LIB");
@@ -25,18 +34,7 @@ fn main() {
     }
 }
 
-fn link_libtorch(lib: &str) {
-    println!("cargo::rustc-link-arg=-Wl,-rpath,{lib}");
-    // The folder behind the checkout's link, so that a program outlives the checkout.
-    if let Ok(real) = fs::canonicalize(lib) {
-        println!("cargo::rustc-link-arg=-Wl,-rpath,{}", real.display());
-    }
-    // Nothing calls the CUDA half by name, so the linker would drop it.
-    if env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {
-        println!("cargo::rustc-link-arg=-Wl,--no-as-needed");
-        println!("cargo::rustc-link-arg=-ltorch");
-    }
-}
+include!("../train/link_libtorch.rs");
 
 /// The short commit hash, with "-dirty" when the sources differ from it. None outside a checkout.
 fn revision() -> Option<String> {

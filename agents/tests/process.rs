@@ -27,7 +27,7 @@ fn view() -> KuhnView {
 #[test]
 fn what_goes_wrong_before_the_game_is_named() {
     let table = [
-        ("exec sleep 60", "did not answer `hello` within 1 s (--bot-timeout"),
+        ("exec sleep 60", "did not answer `hello` within 1 s (ELDERHAND_BOT_TIMEOUT"),
         ("echo thinking >&2; exec sleep 60", "stderr:\n    thinking"),
         ("exit 3", "ended (exit status: 3) when `hello` was asked"),
         ("echo one >&2; echo out of chips >&2; exit 3", "stderr:\n    one\n    out of chips"),

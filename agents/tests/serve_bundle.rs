@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// A network for a variant that finds all actions equally good.
 fn indifferent(spec: &Spec) -> Network {
     let layers = [("trunk.0", 8, spec.bits()), ("policy", spec.actions.len(), 8), ("value", 1, 8)];
-    let tensors: Tensors = layers
+    let mut tensors: Tensors = layers
         .into_iter()
         .flat_map(|(name, outputs, inputs)| {
             [
@@ -19,6 +19,7 @@ fn indifferent(spec: &Spec) -> Network {
             ]
         })
         .collect();
+    tensors.insert("direct.weight".into(), ArrayD::zeros(vec![spec.actions.len() + 1, spec.bits()]));
     Network::from_tensors(tensors).unwrap()
 }
 
