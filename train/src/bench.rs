@@ -54,7 +54,7 @@ pub fn bench(config: &Config, seconds: f64) -> Result<BenchReport, TrainError> {
         for _ in 0..2 {
             training.iterate(0.0, &mut |_| {})?;
         }
-        training.pool.keep(&training.model.flat, 0);
+        training.pool.keep(&training.learner.weights, 0);
         let (mut rates, mut flops, mut peaks, mut shares) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let start = Instant::now();
         while rates.len() < 3 || start.elapsed().as_secs_f64() < seconds {

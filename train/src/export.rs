@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tch::{Device, Tensor};
+use tch::Device;
 
 use crate::checkpoint::{Checkpoint, CheckpointError, CheckpointInfo};
 use crate::model::{Layout, NamedTensor};
@@ -45,13 +45,9 @@ impl Model {
     /// observation bits and actions ask for.
     pub fn forward(&self, bits: usize, actions: usize, rows: &[&[u64]]) -> Result<Vec<f32>, String> {
         let layout = Layout::new(bits, &self.info.config.network.trunk, actions);
-        let flat: Tensor = layout.join(&self.tensors, Device::Cpu)?;
+        let network = Network::of(&layout, &layout.join(&self.tensors)?, Device::Cpu);
         let mut out = Vec::new();
-        Workspace::new(&layout, rows.len(), Device::Cpu).forward(
-            &Network::new(&layout, flat),
-            rows.iter().copied(),
-            &mut out,
-        );
+        Workspace::new(&layout, rows.len(), Device::Cpu).forward(&network, rows.iter().copied(), &mut out);
         Ok(out)
     }
 }

@@ -4,6 +4,7 @@
 //! network out of a checkpoint. To read the algorithm, begin with `training.rs`, then `advantage.rs` and `loss.rs`.
 #![forbid(unsafe_code)]
 
+mod adam;
 mod advantage;
 mod bench;
 mod checkpoint;

@@ -1,7 +1,6 @@
 //! The parameters of a network: their names and places in one flat vector, and the named tensors they travel as.
 
 use elderhand_env::Stream;
-use tch::{Device, Tensor};
 
 /// A tensor with its name, as bundles and checkpoints hold it.
 #[derive(Clone, Debug, PartialEq)]
@@ -108,7 +107,7 @@ impl Layout {
 
     /// Draws the first weights: uniform, of the variance that keeps a ReLU network's signals level (He 2015), with
     /// logits near 0 so that the first policy is open. Biases and the direct part are 0.
-    pub(crate) fn first_weights(&self, stream: &mut Stream) -> Tensor {
+    pub(crate) fn first_weights(&self, stream: &mut Stream) -> Vec<f32> {
         let mut flat = Vec::with_capacity(self.parameters());
         for part in self.parts() {
             let gain = match part.name.as_str() {
@@ -121,24 +120,22 @@ impl Layout {
             let scale = gain * (3.0 / part.shape[part.shape.len() - 1] as f32).sqrt();
             flat.extend((0..part.len()).map(|_| scale * (2.0 * stream.unit() - 1.0)));
         }
-        Tensor::from_slice(&flat)
+        flat
     }
 
     /// Cuts a flat vector into its named tensors.
-    pub(crate) fn split(&self, flat: &Tensor) -> Vec<NamedTensor> {
-        let mut data = vec![0.0; self.parameters()];
-        flat.copy_data(&mut data, self.parameters());
+    pub(crate) fn split(&self, flat: &[f32]) -> Vec<NamedTensor> {
         self.parts()
             .into_iter()
             .map(|part| {
-                let data = data[part.offset..part.offset + part.len()].to_vec();
+                let data = flat[part.offset..part.offset + part.len()].to_vec();
                 NamedTensor { name: part.name, shape: part.shape, data }
             })
             .collect()
     }
 
     /// Joins named tensors to a flat vector; says which one is missing or has another shape.
-    pub(crate) fn join(&self, tensors: &[NamedTensor], device: Device) -> Result<Tensor, String> {
+    pub(crate) fn join(&self, tensors: &[NamedTensor]) -> Result<Vec<f32>, String> {
         let mut flat = Vec::with_capacity(self.parameters());
         for part in self.parts() {
             let tensor = tensors.iter().find(|tensor| tensor.name == part.name);
@@ -148,6 +145,6 @@ impl Layout {
             }
             flat.extend_from_slice(&tensor.data);
         }
-        Ok(Tensor::from_slice(&flat).to_device(device))
+        Ok(flat)
     }
 }

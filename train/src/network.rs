@@ -35,6 +35,16 @@ impl Network {
         Network { flat, layers, direct }
     }
 
+    /// A network of these weights, on a device.
+    pub fn of(layout: &Layout, weights: &[f32], device: Device) -> Network {
+        Network::new(layout, Tensor::from_slice(weights).to_device(device))
+    }
+
+    /// Takes other weights; every handle sees them.
+    pub fn show(&mut self, weights: &[f32]) {
+        self.flat.copy_(&Tensor::from_slice(weights));
+    }
+
     /// More handles on the same numbers.
     pub fn share(&self) -> Network {
         let layers = self.layers.iter().map(|(weight, bias)| (weight.shallow_clone(), bias.shallow_clone())).collect();

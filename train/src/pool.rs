@@ -1,16 +1,14 @@
 //! Past policies, evenly spread over the run, to play against.
 
-use elderhand_env::Stream;
-use tch::Tensor;
-
 use crate::config::PoolSettings;
 use crate::worker::Held;
+use elderhand_env::Stream;
 
 /// The policies that are kept.
 pub(crate) struct Pool {
     settings: PoolSettings,
     /// Flat weights, the oldest first.
-    pub members: Vec<Tensor>,
+    pub members: Vec<Vec<f32>>,
     /// Iterations between two that are kept; doubles whenever the pool is full.
     pub interval: u64,
 }
@@ -22,11 +20,11 @@ impl Pool {
 
     /// Keeps a copy of the policy if its iteration is due. A full pool lets every second one go and keeps half as
     /// often from then on, so that what it holds stays evenly spread.
-    pub fn keep(&mut self, policy: &Tensor, iteration: u64) {
+    pub fn keep(&mut self, policy: &[f32], iteration: u64) {
         if !iteration.is_multiple_of(self.interval) {
             return;
         }
-        self.members.push(policy.copy());
+        self.members.push(policy.to_vec());
         if self.members.len() > self.settings.size {
             let mut number = 0;
             self.members.retain(|_| {
@@ -38,9 +36,9 @@ impl Pool {
     }
 
     /// Draws the opponents of a rollout; none while the pool is empty.
-    pub fn draw(&self, stream: &mut Stream) -> Vec<&Tensor> {
+    pub fn draw(&self, stream: &mut Stream) -> Vec<&[f32]> {
         let count = if self.members.is_empty() { 0 } else { self.settings.opponents };
-        (0..count).map(|_| &self.members[stream.below(self.members.len())]).collect()
+        (0..count).map(|_| self.members[stream.below(self.members.len())].as_slice()).collect()
     }
 
     /// Which lanes an opponent holds a seat in: an equal part of the lanes for each opponent, of which it holds the
@@ -59,8 +57,6 @@ impl Pool {
 
 #[cfg(test)]
 mod tests {
-    use tch::Tensor;
-
     use super::Pool;
     use crate::config::PoolSettings;
 
@@ -72,10 +68,9 @@ mod tests {
     fn what_is_kept_stays_evenly_spread() {
         let mut pool = pool(4, 2);
         for iteration in 1..=40 {
-            pool.keep(&Tensor::from_slice(&[iteration as f32]), iteration);
+            pool.keep(&[iteration as f32], iteration);
         }
-        let kept: Vec<f64> = pool.members.iter().map(|member| member.double_value(&[0])).collect();
-        assert_eq!(kept, [16.0, 32.0]);
+        assert_eq!(pool.members, [[16.0], [32.0]]);
         assert_eq!(pool.interval, 16);
     }
 

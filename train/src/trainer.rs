@@ -8,7 +8,6 @@ use std::time::Instant;
 use elderhand_env::vec_env;
 use rayon::ThreadPool;
 use serde_json::{Map, Value, json};
-use tch::Tensor;
 
 use crate::checkpoint::{Checkpoint, CheckpointError, CheckpointInfo};
 use crate::evaluate::{Evaluate, Evaluation, Observer, Progress};
@@ -248,7 +247,7 @@ impl Trainer {
             iteration: training.iteration,
             decisions: training.decisions,
             steps: training.steps,
-            optimiser_steps: training.adam.steps,
+            optimiser_steps: training.learner.adam.steps,
             seconds: if training.config.budget.minutes > 0.0 { seconds } else { 0.0 },
             pool_interval: training.pool.interval,
             evaluations: self.evaluations.clone(),
@@ -257,12 +256,12 @@ impl Trainer {
 
     fn checkpoint(&mut self, clock: &Clock) -> Result<(), TrainError> {
         let training = &self.training;
-        let split = |name: String, flat: &Tensor| (name, training.layout.split(flat));
+        let split = |name: String, flat: &[f32]| (name, training.layout.split(flat));
         let mut groups = vec![
-            split("model".into(), &training.model.flat),
+            split("model".into(), &training.learner.weights),
             split("average".into(), &training.average),
-            split("moment1".into(), &training.adam.first_moment),
-            split("moment2".into(), &training.adam.second_moment),
+            split("moment1".into(), &training.learner.adam.first_moment),
+            split("moment2".into(), &training.learner.adam.second_moment),
         ];
         groups.extend(training.pool.members.iter().enumerate().map(|(i, flat)| split(format!("pool/{i:03}"), flat)));
         let checkpoint = Checkpoint { info: self.info(clock.seconds()), groups, lanes: training.self_play.save() };
@@ -273,21 +272,22 @@ impl Trainer {
 
 /// Puts training where a checkpoint left it.
 fn restore(training: &mut Training, checkpoint: &Checkpoint) -> Result<(), String> {
-    let (layout, device) = (&training.layout, training.device);
+    let layout = &training.layout;
     let take = |prefix: &str| {
         let group = checkpoint.group(prefix).ok_or_else(|| format!("it has no `{prefix}` tensors"))?;
-        layout.join(group, device)
+        layout.join(group)
     };
-    // Copied and not replaced, because the workers look at these very numbers.
-    training.model.flat.copy_(&take("model")?);
+    let learner = &mut training.learner;
+    learner.weights = take("model")?;
+    learner.network.show(&learner.weights);
+    learner.adam.first_moment = take("moment1")?;
+    learner.adam.second_moment = take("moment2")?;
+    learner.adam.steps = checkpoint.info.optimiser_steps;
     training.average = take("average")?;
-    training.adam.first_moment = take("moment1")?;
-    training.adam.second_moment = take("moment2")?;
     let members = checkpoint.groups.iter().filter(|(prefix, _)| prefix.starts_with("pool/"));
-    training.pool.members = members.map(|(_, group)| layout.join(group, device)).collect::<Result<_, _>>()?;
+    training.pool.members = members.map(|(_, group)| layout.join(group)).collect::<Result<_, _>>()?;
     training.self_play.load(&checkpoint.lanes).map_err(|error| error.to_string())?;
     let info = &checkpoint.info;
-    training.adam.steps = info.optimiser_steps;
     training.pool.interval = info.pool_interval.max(1);
     (training.iteration, training.decisions, training.steps) = (info.iteration, info.decisions, info.steps);
     Ok(())

@@ -2,11 +2,11 @@
 
 use elderhand_env::{Plane, Stream, vec_env};
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use tch::{Cuda, Device, Tensor};
+use tch::{Cuda, Device};
 
 use crate::advantage::{Estimator, estimate};
 use crate::config::Hardware;
-use crate::learner::{Adam, Losses, learn};
+use crate::learner::{Learner, Losses};
 use crate::model::Layout;
 use crate::network::Network;
 use crate::pool::Pool;
@@ -29,10 +29,9 @@ pub(crate) struct Training {
     pub config: Config,
     pub layout: Layout,
     pub device: Device,
-    pub model: Network,
-    /// The weighted mean of the model over the run so far.
-    pub average: Tensor,
-    pub adam: Adam,
+    pub learner: Learner,
+    /// The weighted mean of the weights over the run so far.
+    pub average: Vec<f32>,
     pub pool: Pool,
     pub self_play: SelfPlay,
     pub rollout: Rollout,
@@ -74,22 +73,20 @@ impl Training {
         let env = vec_env(&config.game, &config.options, lanes)?;
         let spec = env.spec();
         let layout = Layout::new(spec.bits(), &config.network.trunk, spec.actions.len());
-        let weights = layout.first_weights(&mut stream(config.seed, Draw::Weights, 0)).to_device(device);
+        let weights = layout.first_weights(&mut stream(config.seed, Draw::Weights, 0));
         let shaping = spec.planes.iter().find(|plane| plane.name == config.shaping.plane).cloned();
         let rollout = Rollout::new(spec, lanes, config.self_play.horizon);
-        let model = Network::new(&layout, weights);
-        let workers = (0..config.threads().min(lanes))
-            .map(|_| Worker::new(&layout, &model, Network::new(&layout, model.flat.zeros_like()), device))
-            .collect();
+        let learner = Learner::new(&layout, weights, device);
+        let workers =
+            (0..config.threads().min(lanes)).map(|_| Worker::new(&layout, &learner.network, device)).collect();
         Ok(Training {
-            average: model.flat.copy(),
-            adam: Adam::new(&model.flat),
+            average: learner.weights.clone(),
             pool: Pool::new(&config.pool),
             self_play: SelfPlay::new(env, config.seed),
             config: config.clone(),
             layout,
             device,
-            model,
+            learner,
             rollout,
             workers,
             shaping,
@@ -110,8 +107,9 @@ impl Training {
         // Who plays: the learner, and in some lanes a past policy holds one of the seats.
         let drawn = self.pool.draw(&mut stream(seed, Draw::Opponents, self.iteration));
         self.self_play.held = self.pool.seat(self.rollout.lanes, self.rollout.seats, self.iteration, drawn.len());
+        let drawn: Vec<Network> = drawn.iter().map(|flat| Network::of(&self.layout, flat, self.device)).collect();
         for worker in &mut self.workers {
-            worker.meet(drawn.iter().map(|flat| Network::new(&self.layout, flat.shallow_clone())).collect());
+            worker.meet(drawn.iter().map(Network::share).collect());
         }
 
         // Play.
@@ -133,24 +131,16 @@ impl Training {
             shaping: self.shaping.clone().map(|plane| (plane, config.shaping.weight.at(progress) as f32)),
         };
         estimate(&mut self.rollout, &estimator);
-        let losses = learn(
-            &mut self.workers,
-            &mut self.model.flat,
-            &mut self.adam,
-            &mut self.rollout,
-            settings,
-            (rate, entropy),
-            &mut stream(seed, Draw::Order, self.iteration),
-        )?;
-        if self.model.flat.isfinite().all().int64_value(&[]) == 0 {
-            return Err(TrainError::NotFinite { what: "a weight" });
-        }
+        let order = &mut stream(seed, Draw::Order, self.iteration);
+        let losses = self.learner.learn(&mut self.workers, &mut self.rollout, settings, (rate, entropy), order)?;
         self.iteration += 1;
 
         // Average: recent weights count more, the more so the greater the recency (Shamir and Zhang 2013).
         let recency = config.averaging.recency;
-        let _ = self.average.lerp_(&self.model.flat, (recency + 1.0) / (recency + self.iteration as f64));
-        self.pool.keep(&self.model.flat, self.iteration);
+        let share = ((recency + 1.0) / (recency + self.iteration as f64)) as f32;
+        let weights = &self.learner.weights;
+        self.average.iter_mut().zip(weights).for_each(|(average, weight)| *average += share * (weight - *average));
+        self.pool.keep(weights, self.iteration);
 
         let seconds = (played, start.elapsed().as_secs_f64() - played);
         Ok(Iteration { episodes: self.rollout.episodes, losses, rate, entropy, seconds })
@@ -177,10 +167,11 @@ mod tests {
         let config = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/kuhn.toml");
         let config = Config::load(config.as_ref(), &["self_play.lanes=8".into()]).unwrap();
         threads(&config).unwrap().install(|| {
-            for poisoned in [f64::NAN, f64::INFINITY] {
+            for poisoned in [f32::NAN, f32::INFINITY] {
                 let mut training = Training::new(&config).unwrap();
                 training.iterate(0.0, &mut |_| {}).unwrap();
-                let _ = training.model.flat.narrow(0, 5, 1).fill_(poisoned);
+                training.learner.weights[5] = poisoned;
+                training.learner.network.show(&training.learner.weights);
                 let error = training.iterate(0.0, &mut |_| {}).unwrap_err();
                 assert!(matches!(error, TrainError::NotFinite { .. }), "{error}");
             }

@@ -23,6 +23,8 @@ pub(crate) struct Worker {
     learner: Network,
     opponents: Vec<Network>,
     gradient: Network,
+    /// The gradient as a plain vector.
+    flat: Vec<f32>,
     space: Workspace,
     policy: Policy,
     /// The rows at hand: lanes in self-play.
@@ -52,12 +54,13 @@ pub(crate) struct Deciding<'a> {
 
 impl Worker {
     /// Makes a worker that looks at the learner's weights, which change under it.
-    pub fn new(layout: &Layout, learner: &Network, gradient: Network, device: Device) -> Worker {
+    pub fn new(layout: &Layout, learner: &Network, device: Device) -> Worker {
         let rows = if device == Device::Cpu { ROWS } else { CUDA_ROWS };
         Worker {
             learner: learner.share(),
             opponents: Vec::new(),
-            gradient,
+            gradient: Network::new(layout, learner.flat.zeros_like()),
+            flat: vec![0.0; layout.parameters()],
             space: Workspace::new(layout, rows, device),
             policy: Policy::default(),
             rows: Vec::new(),
@@ -69,16 +72,6 @@ impl Worker {
     /// Takes up the past policies of the next rollout.
     pub fn meet(&mut self, opponents: Vec<Network>) {
         self.opponents = opponents;
-    }
-
-    /// The sum of the gradients of the rows since [`Worker::clear`].
-    pub fn gradient(&self) -> &tch::Tensor {
-        &self.gradient.flat
-    }
-
-    /// Forgets the gradient.
-    pub fn clear(&mut self) {
-        let _ = self.gradient.flat.zero_();
     }
 
     /// Decides in every lane of its share, one batch for each policy that is to move in some of them.
@@ -126,9 +119,16 @@ impl Worker {
         Ok(())
     }
 
-    /// Adds the gradient of some decisions, each counting `share`.
-    pub fn learn(&mut self, rollout: &Rollout, places: &[u32], settings: &LossSettings, share: f32) -> LossSums {
+    /// Finds the gradient of the loss of some decisions, each counting `share`.
+    pub fn learn(
+        &mut self,
+        rollout: &Rollout,
+        places: &[u32],
+        settings: &LossSettings,
+        share: f32,
+    ) -> (LossSums, &[f32]) {
         let mut sums = LossSums::default();
+        let _ = self.gradient.flat.zero_();
         for places in places.chunks(self.space.rows) {
             let observations = places.iter().map(|&place| rollout.observation(place as usize));
             self.space.forward(&self.learner, observations, &mut self.outputs);
@@ -141,6 +141,7 @@ impl Worker {
             }
             self.space.backward(&self.learner, &self.by_outputs, &mut self.gradient);
         }
-        sums
+        self.gradient.flat.copy_data(&mut self.flat, self.gradient.flat.numel());
+        (sums, &self.flat)
     }
 }
