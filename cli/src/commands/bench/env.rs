@@ -1,10 +1,10 @@
 //! `bench env`: decisions a second under random play.
 
 use std::io::Write;
+use std::thread;
 use std::time::Instant;
 
-use elderhand_env::{Action, ActionSet, Buffers, Stream, VecEnv, vec_env};
-use rayon::prelude::*;
+use elderhand_env::{Action, Buffers, Stream, VecEnv, vec_env};
 use serde_json::json;
 
 use crate::args::{Options, Threads};
@@ -14,13 +14,12 @@ use crate::output::{Output, thousands};
 const WINDOWS: usize = 10;
 /// The clock is read once in this many steps.
 const STEPS: usize = 8;
-/// Actions are chosen in blocks of this many lanes, each with its own stream.
-const BLOCK: usize = 128;
 
 /// Decisions a second under uniformly random legal play
 ///
-/// Observations and legal actions are written at every decision; the random choice of the actions is included and done
-/// on the same threads. Reported is the median of ten windows of time.
+/// Observations and legal actions are written at every decision, and the random choice of the actions is included. The
+/// lanes are shared out among the threads, each of which steps its own without waiting for the others. Reported is the
+/// median of ten windows of time.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The game, as `elderhand games` lists it
@@ -47,10 +46,22 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    let env = vec_env(&args.game, &args.options.overrides()?, args.lanes as usize)?;
-    let threads = args.threads.count();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let mut windows = pool.install(|| measure(env, args.seconds / WINDOWS as f64));
+    let (lanes, overrides) = (args.lanes as usize, args.options.overrides()?);
+    let threads = args.threads.count().min(lanes);
+    let mut shares = Vec::new();
+    for thread in 0..threads {
+        let share = lanes * (thread + 1) / threads - lanes * thread / threads;
+        // Within a pool of one thread a batch is stepped by that thread alone.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+        shares.push((pool, vec_env(&args.game, &overrides, share)?));
+    }
+    let window = args.seconds / WINDOWS as f64;
+    let rates: Vec<Vec<f64>> = thread::scope(|scope| {
+        let work = shares.into_iter().map(|(pool, env)| scope.spawn(move || pool.install(|| measure(env, window))));
+        let running: Vec<_> = work.collect();
+        running.into_iter().map(|thread| thread.join().expect("random play does not fail")).collect()
+    });
+    let mut windows: Vec<f64> = (0..WINDOWS).map(|window| rates.iter().map(|rates| rates[window]).sum()).collect();
     windows.sort_by(f64::total_cmp);
     let median = (windows[(WINDOWS - 1) / 2] + windows[WINDOWS / 2]) / 2.0;
     let (least, most) = (windows[0], windows[WINDOWS - 1]);
@@ -72,14 +83,14 @@ fn measure(mut env: Box<dyn VecEnv>, window: f64) -> Vec<f64> {
     let lanes = env.lanes();
     let mut buffers = Buffers::new(env.spec(), lanes);
     let mut actions = vec![Action::default(); lanes];
-    let mut streams: Vec<Stream> = (0..lanes.div_ceil(BLOCK) as u64).map(|i| Stream::keyed([1, i, 0])).collect();
+    let mut stream = Stream::new(1);
     env.reset(1, &mut buffers);
     let mut rates = Vec::new();
     for _ in 0..=WINDOWS {
         let (begun, mut steps) = (Instant::now(), 0);
         while begun.elapsed().as_secs_f64() < window {
             for _ in 0..STEPS {
-                choose(&buffers.legal, &mut actions, &mut streams);
+                buffers.legal.iter().zip(&mut actions).for_each(|(legal, action)| *action = stream.pick(legal));
                 env.step(&actions, &mut buffers).expect("the actions are legal");
             }
             steps += STEPS;
@@ -87,16 +98,4 @@ fn measure(mut env: Box<dyn VecEnv>, window: f64) -> Vec<f64> {
         rates.push((steps * lanes) as f64 / begun.elapsed().as_secs_f64());
     }
     rates.split_off(1)
-}
-
-/// Chooses an action in every lane.
-fn choose(legal: &[ActionSet], actions: &mut [Action], streams: &mut [Stream]) {
-    let block = |((legal, actions), stream): ((&[ActionSet], &mut [Action]), &mut Stream)| {
-        legal.iter().zip(actions).for_each(|(legal, action)| *action = stream.pick(legal));
-    };
-    if rayon::current_num_threads() == 1 {
-        legal.chunks(BLOCK).zip(actions.chunks_mut(BLOCK)).zip(streams).for_each(block);
-    } else {
-        legal.par_chunks(BLOCK).zip(actions.par_chunks_mut(BLOCK)).zip(streams).for_each(block);
-    }
 }
