@@ -136,13 +136,13 @@ fn disk() -> Finding {
 fn libtorch() -> Finding {
     let report = elderhand_train::doctor();
     let cuda = match report.cuda_devices {
-        0 => "no CUDA device, so training runs on the processor".into(),
+        0 => "no CUDA device".into(),
         1 => "1 CUDA device".into(),
         count => format!("{count} CUDA devices"),
     };
     let version = report.libtorch;
     if report.works {
-        Finding::ok("libtorch", format!("{version}, a matrix product came out right; {cuda}"))
+        Finding::ok("libtorch", format!("{version}, a matrix product is right; {cuda}"))
     } else {
         let remedy = "remove .libtorch and run `make setup` again, or set LIBTORCH to a libtorch of this version";
         Finding::missing("libtorch", format!("{version}, but a matrix product came out wrong"), remedy)
