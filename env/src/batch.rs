@@ -204,20 +204,6 @@ impl<G: Game> Batch<G> {
         Batch { lanes: (0..lanes).map(lane).collect(), game }
     }
 
-    /// The game that every lane plays.
-    pub fn game(&self) -> &G {
-        &self.game
-    }
-
-    /// The position of a lane, for drivers and tests.
-    ///
-    /// # Panics
-    ///
-    /// Panics if there is no such lane.
-    pub fn state(&self, lane: usize) -> &G::State {
-        &self.lanes[lane].state
-    }
-
     /// Does something with every lane and its share of the buffers, on as many threads as there are.
     fn each(&mut self, out: &mut Buffers, work: impl Fn(&G, &mut Lane<G::State>, Slot<'_>) + Sync) {
         let (game, words, seats) = (&self.game, self.game.spec().words(), self.game.spec().seats);

@@ -1,9 +1,9 @@
 //! A rule-based gin player that looks one draw ahead.
 
-use elderhand_env::gin::{Discards, GinView, Melds, Move, Phase, in_runs, in_sets, least_deadwood};
+use elderhand_env::gin::{Discards, GinView, Move, Phase, least_deadwood};
 use elderhand_env::{Action, Card, CardSet, Seat, View};
 
-use super::{discards, laying};
+use super::{discards, laying, upcard_melds};
 use crate::{Agent, AgentError};
 
 /// How many points of deadwood it is worth to keep a card from an opponent who surely melds it.
@@ -36,10 +36,6 @@ impl Agent<GinView> for Greedy {
     }
 }
 
-fn sets(view: &GinView) -> bool {
-    view.options.melds == Melds::SetsAndRuns
-}
-
 /// The least deadwood after drawing a card and discarding.
 fn after_drawing(hand: CardSet, card: Card, sets: bool) -> f32 {
     Discards::new(hand.with(card), hand, 0, sets).least as f32
@@ -47,23 +43,21 @@ fn after_drawing(hand: CardSet, card: Card, sets: bool) -> f32 {
 
 /// The deadwood to expect after a draw from the stock and the best discard.
 fn expected(hand: CardSet, unseen: CardSet, sets: bool) -> f32 {
-    let total: f32 =
-        unseen.iter().map(|card| after_drawing(hand, card, sets).min(least_deadwood(hand, sets) as f32)).sum();
+    let now = least_deadwood(hand, sets) as f32;
+    let total: f32 = unseen.iter().map(|card| after_drawing(hand, card, sets).min(now)).sum();
     total / unseen.len().max(1) as f32
 }
 
 fn wants_upcard(view: &GinView) -> bool {
     let Some(card) = view.table.pile.top() else { return false };
-    let (hand, sets) = (view.hand, sets(view));
-    let with = hand.with(card);
-    let melds = in_runs(with).contains(card) || sets && in_sets(with).contains(card);
+    let (hand, sets) = (view.hand, view.options.sets());
     let taken = after_drawing(hand, card, sets);
-    melds && taken < least_deadwood(hand, sets) as f32 && taken <= expected(hand, view.unseen(), sets)
+    upcard_melds(view) && taken < least_deadwood(hand, sets) as f32 && taken <= expected(hand, view.unseen(), sets)
         || taken <= view.table.knock_limit.into()
 }
 
 fn discard(view: &GinView) -> Move {
-    let (discards, unseen, sets) = (discards(view), view.unseen(), sets(view));
+    let (discards, unseen, sets) = (discards(view), view.unseen(), view.options.sets());
     if view.legal().contains(Move::GoOut.action()) {
         return Move::GoOut;
     }
@@ -91,7 +85,7 @@ fn danger(view: &GinView, card: Card) -> f32 {
         () => 0.0,
     };
     let mut sum = 0.0;
-    if sets(view) {
+    if view.options.sets() {
         let rank: Vec<f32> =
             Card::all().filter(|other| other.rank() == card.rank() && *other != card).map(chance).collect();
         sum += rank[0] * rank[1] + rank[0] * rank[2] + rank[1] * rank[2];

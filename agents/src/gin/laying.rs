@@ -1,6 +1,6 @@
 //! Laying out a hand by actions, where the rules ask for it (`layout = "chosen"`).
 
-use elderhand_env::gin::{Defence, GinView, Layout, Melds, Move, Phase};
+use elderhand_env::gin::{Defence, GinView, Layout, Move, Phase};
 use elderhand_env::{Card, CardSet, View};
 
 /// The next step in laying out a hand.
@@ -12,7 +12,7 @@ pub(super) fn lay_out(view: &GinView) -> Move {
 
 /// The next step towards the best layout: of a knocker by D3, of a defender together with his layoffs.
 fn best_step(view: &GinView) -> Move {
-    let (table, sets) = (&view.table, view.options.melds == Melds::SetsAndRuns);
+    let (table, sets) = (&view.table, view.options.sets());
     let (own, other) = (&table.laid[view.seat], &table.laid[1 - view.seat].layout);
     if table.phase == Phase::LayOff {
         // Runs first: a card that a set would take too may be needed to reach further.

@@ -1,9 +1,9 @@
 //! The baseline of the 2021 gin rummy AI challenge.
 
-use elderhand_env::gin::{GinView, Melds, Move, Phase, in_runs, in_sets};
+use elderhand_env::gin::{GinView, Move, Phase};
 use elderhand_env::{Action, Card, CardSet, Seat, Stream, View};
 
-use super::{discards, laying};
+use super::{discards, laying, upcard_melds};
 use crate::{Agent, AgentError, Decision};
 
 /// Takes the upcard only if it completes a meld, discards at random among what leaves least deadwood, and knocks as soon
@@ -54,8 +54,8 @@ enum Choice {
 
 fn choice(view: &GinView) -> Choice {
     Choice::One(match view.table.phase {
-        Phase::Offer if !completes_a_meld(view) => Move::Pass,
-        Phase::Draw if !completes_a_meld(view) => Move::Draw,
+        Phase::Offer if !upcard_melds(view) => Move::Pass,
+        Phase::Draw if !upcard_melds(view) => Move::Draw,
         Phase::Offer | Phase::Draw => Move::Take,
         Phase::Discard if view.legal().contains(Move::GoOut.action()) => Move::GoOut,
         Phase::Discard => return Choice::Discards(discards(view).best),
@@ -67,12 +67,4 @@ fn choice(view: &GinView) -> Choice {
 fn discard(view: &GinView, card: Card) -> Action {
     let knock = Move::Knock(card).action();
     if view.legal().contains(knock) { knock } else { Move::Discard(card).action() }
-}
-
-fn completes_a_meld(view: &GinView) -> bool {
-    view.table.pile.top().is_some_and(|card| {
-        let hand = view.hand.with(card);
-        let in_set = view.options.melds == Melds::SetsAndRuns && in_sets(hand).contains(card);
-        in_set || in_runs(hand).contains(card)
-    })
 }

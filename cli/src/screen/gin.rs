@@ -1,6 +1,6 @@
 //! The screen of the gin family: the piles, what is known of the other hand, and one's own hand in melds.
 
-use elderhand_env::gin::{Episode, GinView, Layout, Melds, Phase, Showdown};
+use elderhand_env::gin::{Episode, GinView, Layout, Phase, Showdown};
 use elderhand_env::{Card, CardSet};
 use serde::Deserialize;
 use serde_json::Value;
@@ -61,7 +61,7 @@ fn lines(view: &GinView, paint: Paint) -> Vec<String> {
         None => "none".into(),
     };
     lines.push(format!("{}{upcard}   {}", label("pile"), paint.dim(format!("{} left in the stock", table.stock))));
-    let layout = Layout::best(view.hand, view.unseen(), view.options.melds == Melds::SetsAndRuns);
+    let layout = Layout::best(view.hand, view.unseen(), view.options.sets());
     lines.push(format!("{}{}", label("hand"), laid(&layout, paint)));
     let limit = match table.phase {
         Phase::Over | Phase::Deal => String::new(),

@@ -187,7 +187,7 @@ impl Rules {
 
     /// Says whether sets are melds.
     #[inline]
-    pub(super) fn sets(&self) -> bool {
+    pub fn sets(&self) -> bool {
         self.melds == Melds::SetsAndRuns
     }
 

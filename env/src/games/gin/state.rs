@@ -31,30 +31,14 @@ impl GinState {
     /// The position before the first card is dealt.
     #[inline]
     pub(super) fn new(rules: Rules) -> GinState {
-        let mut state = GinState {
+        GinState {
             rules,
-            table: Public {
-                phase: Phase::Deal,
-                to_move: 0,
-                elder: 0,
-                pile: Pile::default(),
-                stock: 0,
-                known: [CardSet::EMPTY; 2],
-                returned: CardSet::EMPTY,
-                taken: None,
-                turns: 0,
-                knock_limit: 0,
-                score: Score::default(),
-                laid: [Laying::default(); 2],
-                laid_off: CardSet::EMPTY,
-            },
+            table: undealt(&rules, 0, Score::default()),
             hands: [CardSet::EMPTY; 2],
-            stock: CardSet::EMPTY,
+            stock: CardSet::PACK,
             knocker: None,
             truncated: false,
-        };
-        state.gather(0);
-        state
+        }
     }
 
     /// A position that a view shows, with the hidden cards filled in.
@@ -74,21 +58,7 @@ impl GinState {
     fn gather(&mut self, elder: Seat) {
         self.hands = [CardSet::EMPTY; 2];
         self.stock = CardSet::PACK;
-        self.table = Public {
-            phase: Phase::Deal,
-            to_move: elder,
-            elder,
-            pile: Pile::default(),
-            stock: Card::COUNT,
-            known: [CardSet::EMPTY; 2],
-            returned: CardSet::EMPTY,
-            taken: None,
-            turns: 0,
-            knock_limit: if self.rules.oklahoma { 0 } else { self.rules.knock_limit },
-            score: self.table.score,
-            laid: [Laying::default(); 2],
-            laid_off: CardSet::EMPTY,
-        };
+        self.table = undealt(&self.rules, elder, self.table.score);
     }
 
     /// Takes a card into the hand of the seat to move, which must discard next.
@@ -227,6 +197,26 @@ impl GinState {
             }
             _ => self.count(),
         }
+    }
+}
+
+/// What both see before the first card of a hand is dealt.
+#[inline]
+fn undealt(rules: &Rules, elder: Seat, score: Score) -> Public {
+    Public {
+        phase: Phase::Deal,
+        to_move: elder,
+        elder,
+        pile: Pile::default(),
+        stock: Card::COUNT,
+        known: [CardSet::EMPTY; 2],
+        returned: CardSet::EMPTY,
+        taken: None,
+        turns: 0,
+        knock_limit: if rules.oklahoma { 0 } else { rules.knock_limit },
+        score,
+        laid: [Laying::default(); 2],
+        laid_off: CardSet::EMPTY,
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::actions::{DISCARD, DONE, DRAW, END_MELD, GO_OUT, KNOCK, LAY_OFF, MELD, PASS, TAKE};
 use super::laying::Laying;
-use super::melds::{Discards, best_melds, least_deadwood, value};
+use super::melds::{Discards, best_melds, value};
 use super::pile::Pile;
 use super::rules::Rules;
 use super::showdown::Showdown;
@@ -209,11 +209,6 @@ impl View for GinView {
 }
 
 impl GinView {
-    /// The deadwood of this seat's hand in points, as it is best laid out.
-    pub fn deadwood(&self) -> u32 {
-        least_deadwood(self.hand, self.options.sets())
-    }
-
     /// The cards whose place this seat does not know: in the stock or in the other hand.
     pub fn unseen(&self) -> CardSet {
         CardSet::PACK - self.hand - self.table.pile.cards() - self.table.known[1 - self.seat]
