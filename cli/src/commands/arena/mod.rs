@@ -21,11 +21,10 @@ use crate::output::Output;
 
 /// Play bots against each other on mirrored deals and say who is better, by how much, how surely
 ///
-/// Every deal is played once from each seat with the same cards. At games for two every pair plays; at games for more
-/// all sit at one table, seated in order and again from the first until it is full, and move round one seat after each
-/// round. Points, the share of rounds won (a tie is divided) and places come with their 95 % intervals over the deals.
-/// Equal seeds give equal results on any number of threads. Ctrl-C stops after the deals in play and prints what there
-/// is.
+/// Every deal is played once from each seat with the same cards. At games for two every pair plays. At games for more
+/// all sit at one table, in order and again from the first until it is full, and move on by one seat after each round.
+/// Points, places and the share of rounds won (a tie is divided) come with 95 % intervals over the deals. Equal seeds
+/// give equal results on any number of threads. Ctrl-C stops after the deals in play and prints what there is.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The game, as `elderhand games` lists it
@@ -126,7 +125,7 @@ impl Visitor for Arena<'_> {
         let Arena { args, bots, out } = self;
         let (options, seats) = (as_table(game.options()), game.spec().seats);
         if seats > 2 && bots.len() > seats {
-            let more = if options.contains_key("seats") { ", or set seats=N" } else { "" };
+            let more = if options.contains_key("seats") { ", or make it larger with --set seats=N" } else { "" };
             let count = bots.len();
             return Err(usage(format!("{count} bots at a table of {seats} seats: name at most {seats}{more}")));
         }

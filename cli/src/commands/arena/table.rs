@@ -20,7 +20,7 @@ pub struct Table {
 /// Plays the table, until a bot misbehaves.
 pub(super) fn play<G: Game>(field: &Field<'_, G>) -> anyhow::Result<(Table, Option<ArenaError<()>>)> {
     let entrants: Vec<_> = (0..field.bots.len()).map(|bot| field.entrant(bot)).collect();
-    let title = format!("{} seats", field.game.spec().seats);
+    let title = format!("table of {}", field.game.spec().seats);
     let (standings, failed) = field.play(title, |progress| table(field.game, &entrants, &field.plan, progress))?;
     let rounds_per_second = standings.rounds_per_second();
     Ok((Table { standings, rounds_per_second }, failed))
@@ -44,7 +44,7 @@ pub(super) fn print(report: &Report<'_>, table: &Table, out: &mut Output) -> any
     out.table(&head, &vec![false; head.len()], &rows)?;
 
     let Standings { rounds, deals, truncated, length, .. } = table.standings;
-    writeln!(out, "\nPoints are those a {one} above the mean of the table; intervals are over the deals.")?;
+    writeln!(out, "\nPoints a {one} above the mean of the table; intervals are over the deals.")?;
     if bots.iter().any(|bot| bot.seats > 1) {
         let held = bots.iter().enumerate().map(|(bot, standing)| format!("{} {}", letter(bot), standing.seats));
         writeln!(out, "Seats held in each {one}: {}.", held.collect::<Vec<_>>().join(", "))?;
