@@ -175,8 +175,11 @@ fn check_score(view: &SkirmishView) -> Result<(), Inconsistent> {
     let rounds = usize::from(score.rounds);
     let counted = usize::from(matches!(table.phase, Phase::Direction | Phase::Start | Phase::Over));
     require(rounds >= counted && rounds < rules.most_rounds() + counted, || "`rounds` is beyond the match".into())?;
-    let over = score.over(rules) && table.phase != Phase::Over;
-    require(!over, || "`players`: the match is over".into())?;
+    // Who filled the chart in this very round has not won yet.
+    let won = rules.format == Format::Gems
+        && counted == 0
+        && score.gem_winner(rules).is_some_and(|seat| score.fresh[seat] == Kinds::NONE);
+    require(!won, || "`players`: the match is over".into())?;
     let (most, laid) = (162 * score.rounds as i32, 76 * u32::from(score.rounds));
     for seat in 0..Rules::HANDS {
         let absent = seat >= seats;
