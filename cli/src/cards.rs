@@ -6,11 +6,23 @@ use crate::output::Paint;
 
 const SUITS: [char; 4] = ['♣', '♦', '♥', '♠'];
 
-/// Draws a card: its rank and the sign of its suit, diamonds and hearts in red.
+/// Draws a card: its rank and the sign of its suit, diamonds and hearts in red; jokers keep their names, `X1` and `X2`.
 pub fn card(card: Card, paint: Paint) -> String {
-    let rank = card.to_string().remove(0);
-    let text = format!("{rank}{}", SUITS[usize::from(card.suit())]);
+    if card.is_joker() {
+        return paint.bold(card);
+    }
+    let text = format!("{}{}", rank(card), suit(card));
     if matches!(card.suit(), 1 | 2) { paint.red(text) } else { text }
+}
+
+/// The letter of a card's rank.
+pub fn rank(card: Card) -> char {
+    card.to_string().remove(0)
+}
+
+/// The sign of the suit of a card that is no joker.
+pub fn suit(card: Card) -> char {
+    SUITS[usize::from(card.suit())]
 }
 
 /// Draws cards one after another, in the order given.

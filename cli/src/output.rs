@@ -62,22 +62,7 @@ impl Output {
 
     /// Writes words one after another, broken between them to fit the width, each line indented.
     pub fn wrapped<T: Display>(&mut self, indent: usize, gap: &str, words: impl Iterator<Item = T>) -> io::Result<()> {
-        let (mut line, mut used) = (String::new(), 0);
-        for word in words {
-            let word = word.to_string();
-            let width = visible(&word);
-            if used > 0 && indent + used + gap.len() + width > WIDTH {
-                writeln!(self, "{:indent$}{}", "", std::mem::take(&mut line).trim_end())?;
-                used = 0;
-            }
-            if used > 0 {
-                line.push_str(gap);
-                used += gap.len();
-            }
-            line.push_str(&word);
-            used += width;
-        }
-        if used > 0 { writeln!(self, "{:indent$}{}", "", line.trim_end()) } else { Ok(()) }
+        fold(indent, gap, words).iter().try_for_each(|line| writeln!(self, "{:indent$}{line}", ""))
     }
 }
 
@@ -89,6 +74,27 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         self.stdout.flush()
     }
+}
+
+/// Sets words one after another into lines that fit the width when they are indented, broken between words.
+pub fn fold<T: Display>(indent: usize, gap: &str, words: impl Iterator<Item = T>) -> Vec<String> {
+    let (mut lines, mut line, mut used) = (Vec::new(), String::new(), 0);
+    for word in words {
+        let word = word.to_string();
+        let width = visible(&word);
+        if used > 0 && indent + used + gap.len() + width > WIDTH {
+            lines.push(std::mem::take(&mut line));
+            used = 0;
+        }
+        if used > 0 {
+            line.push_str(gap);
+            used += gap.len();
+        }
+        line.push_str(&word);
+        used += width;
+    }
+    lines.extend((used > 0).then_some(line));
+    lines.iter().map(|line| line.trim_end().to_owned()).collect()
 }
 
 /// The number of columns that a text takes, colours left out.
@@ -151,4 +157,9 @@ pub fn thousands(number: f64) -> String {
 /// Points without the sign that a zero may carry.
 pub fn points(points: f32) -> f32 {
     points + 0.0
+}
+
+/// Points as people read them: two decimals at most.
+pub fn rounded(points: f32) -> f32 {
+    self::points((points * 100.0).round() / 100.0)
 }

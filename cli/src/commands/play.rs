@@ -1,21 +1,22 @@
 //! `play`: a person against bots in the terminal.
 
 mod choose;
+mod moves;
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use elderhand_agents::{Agent, Bot, ViewOf, write_atomically};
-use elderhand_env::{Action, CardSet, Game, Overrides, Redeal, Seat, State, Stream, Table, View, Visitor, visit};
+use elderhand_env::{Action, Game, Overrides, Redeal, Seat, State, Stream, Table, View, Visitor, visit};
 use serde_json::Value;
 
 use self::choose::{Choice, choose};
 use crate::args::{Options, fresh_seed};
 use crate::cards;
 use crate::failure::usage;
-use crate::output::{Output, points};
-use crate::screen::{Screen, screen};
+use crate::output::{Output, fold, points, rounded};
+use crate::screen::{Deeds, Screen, screen};
 
 /// Play a game against bots in the terminal
 ///
@@ -111,32 +112,45 @@ struct Play<'a, G: Game> {
 impl<G: Game> Play<'_, G> {
     /// Plays until the game is over or the person leaves.
     fn until_over(&mut self) -> anyhow::Result<()> {
+        // What another seat is doing, with the view before it, until its turn is over.
+        let mut doing: Option<(Value, Vec<String>)> = None;
         while let Some(seat) = self.table.seat() {
-            let before = self.hand();
-            if seat == self.me {
-                let Some(action) = self.ask()? else {
-                    writeln!(self.out, "You leave the table.")?;
-                    return Ok(());
-                };
-                self.table.play(action)?;
+            let before = self.json();
+            let action = if seat == self.me {
+                match self.ask()? {
+                    Some(action) => action,
+                    None => return Ok(writeln!(self.out, "You leave the table.")?),
+                }
             } else {
-                let action = self.players[seat].act(&self.table.view(seat))?;
-                let name = self.table.game().spec().name(action).to_owned();
-                self.table.play(action).with_context(|| format!("{}: `{name}`", self.bot))?;
-                self.tell(seat, &name)?;
+                match self.players[seat].act(&self.table.view(seat)) {
+                    Ok(action) => action,
+                    Err(error) => {
+                        self.tell(seat, doing)?;
+                        return Err(error.into());
+                    }
+                }
+            };
+            let name = self.table.game().spec().name(action).to_owned();
+            self.table.play(action).with_context(|| format!("{}: `{name}`", self.bot))?;
+            let after = self.json();
+            let count = self.screen.count(&before, &name, &after, self.out.paint);
+            let whole = self.table.seat() != Some(seat) || !count.is_empty() || self.screen.ends(&name);
+            let drawn = self.screen.hand(&after) - self.screen.hand(&before);
+            if seat != self.me {
+                doing.get_or_insert((before, Vec::new())).1.push(name);
+                if whole {
+                    self.tell(seat, doing.take())?;
+                }
             }
-            let drawn = self.hand() - before;
             if let (1, Some(card)) = (drawn.len(), drawn.first()) {
                 writeln!(self.out, "You get {}.", cards::card(card, self.out.paint))?;
             }
+            if !count.is_empty() {
+                writeln!(self.out)?;
+                count.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+            }
         }
         self.result()
-    }
-
-    /// The cards under `hand` in the person's view, in the games that have such a field.
-    fn hand(&self) -> CardSet {
-        let view = self.json();
-        view.get("hand").and_then(|hand| serde_json::from_value(hand.clone()).ok()).unwrap_or_default()
     }
 
     fn json(&self) -> Value {
@@ -148,11 +162,15 @@ impl<G: Game> Play<'_, G> {
         lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
 
-    fn tell(&mut self, seat: Seat, name: &str) -> io::Result<()> {
+    /// Tells what another seat has done since the view that comes with its actions.
+    fn tell(&mut self, seat: Seat, done: Option<(Value, Vec<String>)>) -> io::Result<()> {
+        let Some((before, actions)) = done else { return Ok(()) };
         let paint = self.out.paint;
-        let deed = self.screen.tell(name).map_or_else(|| cards::words(name, paint), str::to_owned);
+        let after = self.json();
+        let deeds = self.screen.tell(&Deeds { before: &before, actions: &actions, after: &after }, paint).join(", ");
         let who = if self.players.len() == 2 { self.bot.to_owned() } else { format!("seat {seat} ({})", self.bot) };
-        writeln!(self.out, "{}: {deed}", paint.bold(who))
+        let text = format!("{}: {deeds}", paint.bold(who));
+        fold(0, " ", text.split(' ')).iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
 
     /// Asks the person for an action until one is given; nothing when the person leaves.
@@ -163,9 +181,7 @@ impl<G: Game> Play<'_, G> {
         let paint = self.out.paint;
         writeln!(self.out)?;
         self.show()?;
-        let moves = names.iter().enumerate();
-        let moves = moves.map(|(i, name)| format!("{} {}", paint.dim(i + 1), cards::words(name, paint)));
-        self.out.wrapped(0, "   ", moves)?;
+        moves::list(&names, paint).iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
         while let Some(line) = self.input.line(self.out, "your move> ")? {
             match choose(&line, &names) {
                 Choice::Move(place) => return Ok(legal.nth(place)),
@@ -206,7 +222,7 @@ impl<G: Game> Play<'_, G> {
         }
         writeln!(self.out)?;
         self.show()?;
-        let mine = returns[self.me];
+        let mine = rounded(returns[self.me]);
         let verdict = match mine {
             0.0 => "You come out even.".into(),
             points if points > 0.0 => format!("You win {points}."),
@@ -216,7 +232,7 @@ impl<G: Game> Play<'_, G> {
         let cap = if self.table.truncated() { " The game was stopped by its cap." } else { "" };
         writeln!(self.out, "{}{cap}", paint.bold(verdict))?;
         if returns.len() > 2 {
-            let points = returns.iter().enumerate().map(|(seat, points)| format!("seat {seat}: {points}"));
+            let points = returns.iter().enumerate().map(|(seat, points)| format!("seat {seat}: {}", rounded(*points)));
             writeln!(self.out, "{}", points.collect::<Vec<_>>().join(", "))?;
         }
         Ok(())

@@ -5,8 +5,8 @@ use elderhand_env::{Card, CardSet};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::Screen;
 use super::fields::Fields;
+use super::{Deeds, Screen};
 use crate::cards;
 use crate::output::Paint;
 
@@ -24,12 +24,17 @@ impl Screen for Gin {
         }
     }
 
-    fn tell(&self, action: &str) -> Option<&'static str> {
-        match action {
-            "draw" => Some("draws from the stock, unseen"),
-            "take" => Some("takes the upcard"),
-            _ => None,
-        }
+    fn tell(&self, deeds: &Deeds<'_>, paint: Paint) -> Vec<String> {
+        let words = |name: &String| match name.as_str() {
+            "draw" => "draws from the stock, unseen".into(),
+            "take" => "takes the upcard".into(),
+            _ => cards::words(name, paint),
+        };
+        deeds.actions.iter().map(words).collect()
+    }
+
+    fn ends(&self, action: &str) -> bool {
+        ["discard", "knock", "go"].iter().any(|verb| action.starts_with(verb))
     }
 }
 

@@ -1,0 +1,93 @@
+//! The screen of the Skirmish family: the combinations, the stacks, every hand as far as it is known, and the charts.
+
+mod count;
+mod match_;
+mod seats;
+mod table;
+mod turn;
+
+use elderhand_env::skirmish::{Phase, SkirmishView};
+use elderhand_env::{Card, CardSet};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::fields::Fields;
+use super::{Deeds, Screen};
+use crate::cards;
+use crate::output::Paint;
+
+/// Shows a table of Skirmish.
+pub struct Skirmish;
+
+impl Screen for Skirmish {
+    fn draw(&self, view: &Value, paint: Paint) -> Vec<String> {
+        let Ok(view) = SkirmishView::deserialize(view) else { return Fields.draw(view, paint) };
+        match view.table.phase {
+            Phase::Over => table::combinations(&view, paint),
+            Phase::Direction | Phase::Start => match_::choice(&view),
+            _ if view.laying.is_some() => [table::laying(&view, paint), seats::hand(&view, paint)].concat(),
+            _ => [
+                match_::standing(&view, paint),
+                table::combinations(&view, paint),
+                table::discards(&view, paint),
+                seats::hands(&view, paint),
+                turn::so_far(&view, paint),
+                seats::hand(&view, paint),
+            ]
+            .concat(),
+        }
+    }
+
+    fn tell(&self, deeds: &Deeds<'_>, paint: Paint) -> Vec<String> {
+        match (SkirmishView::deserialize(deeds.before), SkirmishView::deserialize(deeds.after)) {
+            (Ok(before), Ok(after)) => turn::told(&before, deeds.actions, &after, paint),
+            _ => deeds.actions.iter().map(|name| cards::words(name, paint)).collect(),
+        }
+    }
+
+    fn ends(&self, action: &str) -> bool {
+        action == "end turn" || action.starts_with("start ")
+    }
+
+    fn count(&self, before: &Value, action: &str, after: &Value, paint: Paint) -> Vec<String> {
+        match (SkirmishView::deserialize(before), SkirmishView::deserialize(after)) {
+            (Ok(before), Ok(after)) if count::ended(&before, &after) => count::lines(&before, action, &after, paint),
+            _ => Vec::new(),
+        }
+    }
+
+    fn hand(&self, view: &Value) -> CardSet {
+        SkirmishView::deserialize(view).map_or(CardSet::EMPTY, |view| {
+            let open = view.options.hands() > view.options.seats.into();
+            view.hand | if open { view.table.known[own_open(&view)] } else { CardSet::EMPTY }
+        })
+    }
+}
+
+/// The number of the open hand of the viewing seat, in Melee.
+fn own_open(view: &SkirmishView) -> usize {
+    view.seat + usize::from(view.options.seats)
+}
+
+/// The width of the labels.
+const LABEL: usize = 12;
+
+/// What a hand is called.
+fn name(view: &SkirmishView, hand: usize) -> String {
+    let seats = usize::from(view.options.seats);
+    match (hand % seats == view.seat, view.options.open_hands, hand >= seats) {
+        (true, _, false) => "you".into(),
+        (true, ..) => "you, open".into(),
+        (false, true, false) => "other".into(),
+        (false, true, true) => "other, open".into(),
+        (false, false, _) => format!("seat {hand}"),
+    }
+}
+
+/// Cards by suit, parted by bars, jokers last.
+fn by_suit(cards: CardSet, paint: Paint) -> Vec<String> {
+    let all: Vec<Card> = cards.iter().collect();
+    let suits: Vec<String> =
+        all.chunk_by(|a, b| a.suit() == b.suit()).map(|suit| cards::cards(suit.iter().copied(), paint)).collect();
+    suits.join(" | ").split(' ').map(str::to_owned).collect()
+}
