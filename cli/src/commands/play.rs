@@ -168,7 +168,7 @@ impl<G: Game> Play<'_, G> {
         let paint = self.out.paint;
         let after = self.json();
         let deeds = self.screen.tell(&Deeds { before: &before, actions: &actions, after: &after }, paint).join(", ");
-        let who = if self.players.len() == 2 { self.bot.to_owned() } else { format!("seat {seat} ({})", self.bot) };
+        let who = if self.players.len() == 2 { self.bot.to_owned() } else { format!("seat {seat}") };
         let text = format!("{}: {deeds}", paint.bold(who));
         fold(0, " ", text.split(' ')).iter().try_for_each(|line| writeln!(self.out, "{line}"))
     }
@@ -233,7 +233,7 @@ impl<G: Game> Play<'_, G> {
         writeln!(self.out, "{}{cap}", paint.bold(verdict))?;
         if returns.len() > 2 {
             let points = returns.iter().enumerate().map(|(seat, points)| format!("seat {seat}: {}", rounded(*points)));
-            writeln!(self.out, "{}", points.collect::<Vec<_>>().join(", "))?;
+            self.out.wrapped(0, "   ", points)?;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::cards;
 use crate::failure::usage;
-use crate::output::{Output, points};
+use crate::output::{Output, Paint, fold, points, rounded};
 use crate::screen::screen;
 
 /// Step through a recorded game
@@ -35,6 +35,9 @@ struct Step {
     seat: Seat,
     action: String,
     view: Value,
+    /// How the round was counted that the action ended, in lines for people.
+    #[serde(skip)]
+    count: Vec<String>,
 }
 
 /// How the record ends: the returns, if the game is over, and the last view of every seat shown.
@@ -56,7 +59,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     read.with_context(|| file.clone())?;
     let record: Record = serde_json::from_str(&text).with_context(|| format!("{file} is not a record"))?;
     // A bad record is a failure of the work, not of the command line: the errors are told apart by their type.
-    let walk = visit(&record.game, &record.options, Walk { record: &record, seat: args.seat });
+    let walk = visit(&record.game, &record.options, Walk { record: &record, seat: args.seat, paint: out.paint });
     let (family, steps, end) =
         walk.map_err(|error| anyhow!("{file}: {error}"))?.map_err(|error| error.context(file))?;
     if args.json {
@@ -69,6 +72,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
 struct Walk<'a> {
     record: &'a Record,
     seat: Option<Seat>,
+    paint: Paint,
 }
 
 impl Visitor for Walk<'_> {
@@ -82,13 +86,23 @@ impl Visitor for Walk<'_> {
             return Err(usage(format!("--seat {seat}: the seats are 0 to {}", spec.seats - 1)));
         }
         let view = |state: &G::State, seat| serde_json::to_value(state.view(seat)).unwrap_or_default();
-        let mut steps = Vec::new();
+        let screen = screen(G::FAMILY);
+        // How a round was counted is seen only in what comes after the action that ended it.
+        let count = |step: Option<&mut Step>, state: &G::State| {
+            if let Some(step) = step {
+                let after = view(state, self.seat.unwrap_or(step.seat));
+                step.count = screen.count(&step.view, &step.action, &after, self.paint);
+            }
+        };
+        let mut steps: Vec<Step> = Vec::new();
         let last = self.record.replay(&game, |state, action| {
+            count(steps.last_mut(), state);
             if let Turn::Seat(seat) = state.turn() {
                 let view = view(state, self.seat.unwrap_or(seat));
-                steps.push(Step { seat, action: spec.name(action).into(), view });
+                steps.push(Step { seat, action: spec.name(action).into(), view, count: Vec::new() });
             }
         })?;
+        count(steps.last_mut(), &last);
         let (over, truncated) = match last.turn() {
             Turn::Over { truncated } => (true, truncated),
             _ => (false, false),
@@ -110,6 +124,10 @@ fn print(record: &Record, family: &str, steps: &[Step], end: &End, out: &mut Out
         screen.draw(&step.view, paint).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         let action = cards::words(&step.action, paint);
         writeln!(out, "{}", paint.bold(format!("{}. seat {}: {action}", i + 1, step.seat)))?;
+        if !step.count.is_empty() {
+            writeln!(out)?;
+            step.count.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        }
         if stepping {
             out.flush()?;
             let mut line = String::new();
@@ -118,14 +136,21 @@ fn print(record: &Record, family: &str, steps: &[Step], end: &End, out: &mut Out
             }
         }
     }
-    for view in &end.views {
+    // Once all lies open, seats may have the same to look at.
+    let mut ends: Vec<Vec<String>> = end.views.iter().map(|view| screen.draw(view, paint)).collect();
+    ends.dedup();
+    for lines in ends.iter().filter(|lines| !lines.is_empty()) {
         writeln!(out)?;
-        screen.draw(view, paint).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
     let Some(returns) = &end.returns else {
         return Ok(writeln!(out, "\n{}", paint.bold("The record ends before the game does."))?);
     };
-    let returns = returns.iter().enumerate().map(|(seat, points)| format!("seat {seat}: {points:+}"));
+    let returns = returns.iter().enumerate().map(|(seat, points)| format!("seat {seat}: {:+}", rounded(*points)));
+    let returns: Vec<String> = returns.collect();
     let cap = if end.truncated { " (stopped by a cap)" } else { "" };
-    Ok(writeln!(out, "\n{}{cap}", paint.bold(returns.collect::<Vec<_>>().join(", ")))?)
+    let text = format!("{}{cap}", returns.join(", "));
+    writeln!(out)?;
+    fold(0, " ", text.split(' ')).iter().try_for_each(|line| writeln!(out, "{}", paint.bold(line)))?;
+    Ok(())
 }

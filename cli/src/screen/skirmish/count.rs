@@ -3,7 +3,7 @@
 use elderhand_env::CardSet;
 use elderhand_env::skirmish::{Episode, Format, Phase, Rules, SkirmishView, scored};
 
-use super::{by_suit, match_};
+use super::by_suit;
 use crate::cards;
 use crate::output::{Paint, fold};
 
@@ -20,11 +20,7 @@ pub fn ended(before: &SkirmishView, after: &SkirmishView) -> bool {
 /// Where the next round begins at once, the last hands are not shown to anyone; their points are the rest of the score.
 pub fn lines(before: &SkirmishView, action: &str, after: &SkirmishView, paint: Paint) -> Vec<String> {
     let (rules, in_match) = (&before.options, before.options.episode == Episode::Match);
-    let round = if in_match {
-        format!("Round {} of {}", after.table.score.rounds, match_::rounds(after))
-    } else {
-        "The round".into()
-    };
+    let round = if in_match { format!("Round {}", after.table.score.rounds) } else { "The round".into() };
     let mut lines = vec![paint.bold(format!("{round} is over: {}.", reason(before, action)))];
     let head = format!(
         "{:8}{:>4}{:>6}{:>9}{:>8}{}",

@@ -28,7 +28,7 @@ pub fn standing(view: &SkirmishView, paint: Paint) -> Vec<String> {
 }
 
 /// The most rounds that the match can have.
-pub fn rounds(view: &SkirmishView) -> String {
+fn rounds(view: &SkirmishView) -> String {
     let rules = &view.options;
     match rules.format {
         Format::Rounds => rules.rounds.to_string(),

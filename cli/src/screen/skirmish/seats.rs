@@ -18,7 +18,8 @@ fn one(view: &SkirmishView, hand: usize, paint: Paint) -> Vec<String> {
     if table.score.gone[hand] > 0 {
         return labelled(LABEL, &label, &[paint.dim("has left the match")], paint);
     }
-    let mut words = vec![format!("{:>2} cards,", table.sizes[hand]), format!("laid {:>2}", table.laid[hand])];
+    let size = format!("{:>2} {:6}", table.sizes[hand], if table.sizes[hand] == 1 { "card," } else { "cards," });
+    let mut words = vec![size, format!("laid {:>2}", table.laid[hand])];
     let open = hand >= view.options.seats.into();
     if open && hand != own_open(view) {
         words.push(paint.dim(" holds"));

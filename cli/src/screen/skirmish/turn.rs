@@ -77,13 +77,14 @@ pub fn told(before: &SkirmishView, actions: &[String], after: &SkirmishView, pai
                     deeds.next_if(|(verb, _)| matches!(*verb, "done" | "low" | "high")).map_or("", |(verb, _)| verb);
                 if verb == "lay" {
                     laid += 1;
-                    format!("lays a {what} ({laid}) {}", draw(&put))
+                    format!("lays a {what} {} as {laid}", draw(&put))
                 } else {
                     let end = if end.is_empty() { String::new() } else { format!(" at the {end} end") };
                     format!("adds {} to {what}{end}", draw(&put))
                 }
             }
-            ("start", _) => format!("lets {} start", starter(after)),
+            ("start", _) if what == "+0" => "starts".into(),
+            ("start", _) => format!("lets {} start", name(after, after.table.starter)),
             ("clockwise" | "counterclockwise", _) => format!("has the best score, makes play go {verb}"),
             ("end", _) if actions.len() == 1 => "passes".into(),
             ("end", _) if after.table.passes > table.passes => "which makes a pass".into(),
@@ -104,9 +105,4 @@ fn drawn_open(before: &SkirmishView, after: &SkirmishView) -> Option<Card> {
     let open = before.table.to_move >= before.options.seats.into();
     let drawn: CardSet = if same && open { before.unseen() - after.unseen() } else { CardSet::EMPTY };
     drawn.first()
-}
-
-/// Who starts the round that has just been dealt.
-fn starter(view: &SkirmishView) -> String {
-    name(view, view.table.starter)
 }
