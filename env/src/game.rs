@@ -59,8 +59,6 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// The name of the family, which is also the name of its folder.
     const FAMILY: &'static str;
-    /// The rules as a page of Markdown.
-    const RULES: &'static str;
 
     /// Makes the variant `id` with these options.
     ///
