@@ -3,7 +3,7 @@
 mod common;
 
 use common::run;
-use elderhand_env::{Game, Record, State, kuhn};
+use elderhand_env::{Card, Game, Record, State, kuhn, skirmish};
 
 fn lines(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.is_empty()).collect()
@@ -74,4 +74,93 @@ fn a_record_is_written_and_replays_to_the_same_end() {
     let lost = folder.path().join("no/such/folder.json");
     let lost = lost.to_str().expect("the path is UTF-8");
     run(&["play", "kuhn", "--seed", "7", "--record", lost], "bet\n").fails(1, &["no/such/folder.json"]);
+}
+
+/// Words that get a person through any position of Skirmish: what does not fit is asked again.
+fn any_moves() -> String {
+    "draw\nlay\nextend\nput\n1\n2\ndone\nclockwise\nstart +1\nend turn\n".repeat(400)
+}
+
+/// Plays a game of Skirmish to its end, and gives what was shown and the record.
+fn played(game: &'static str, set: &[&str]) -> (String, Record) {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("game.json");
+    let path = path.to_str().expect("the path is UTF-8");
+    let mut args = vec!["play", game, "--bot", "random", "--seed", "3", "--record", path];
+    args.extend(set.iter().flat_map(|set| ["--set", set]));
+    let out = run(&args, &any_moves()).well();
+    let text = std::fs::read_to_string(path).expect("the record is there");
+    (out, serde_json::from_str(&text).expect("it is a record"))
+}
+
+/// The counts of the rounds, seat by seat: laid, left in the hand, dropped, points, and the total of a match.
+fn counts(out: &str) -> Vec<Vec<i32>> {
+    let numbers = |line: &str| line.split_whitespace().skip(2).map_while(|word| word.parse().ok()).collect();
+    let rows = out.lines().filter(|line| line.starts_with("seat ") && !line.contains(" card"));
+    rows.map(numbers).filter(|row: &Vec<i32>| row.len() >= 4).collect()
+}
+
+#[test]
+fn rounds_of_skirmish_are_played_through_counted_and_recorded() {
+    let rounds: [(_, &[_], _); 4] = [
+        ("skirmish", &["seats=2"], skirmish::Rules { seats: 2, ..skirmish::Rules::skirmish() }),
+        ("skirmish", &[], skirmish::Rules::skirmish()),
+        ("skirmish", &["seats=7"], skirmish::Rules { seats: 7, ..skirmish::Rules::skirmish() }),
+        ("melee", &[], skirmish::Rules::melee()),
+    ];
+    for (id, set, rules) in rounds {
+        let (out, record) = played(id, set);
+        let end = record.replay(&skirmish::Skirmish::new(id, rules).expect("the options are right"), |_, _| ());
+        let end = end.expect("it replays");
+        let seats = usize::from(rules.seats);
+        let counts = counts(&out);
+        assert_eq!(counts.len(), seats, "{out}");
+        let all: i32 = counts.iter().map(|row| row[3]).sum();
+        for (seat, row) in counts.iter().enumerate() {
+            assert_eq!(row[0] + row[1] + row[2], row[3], "{out}");
+            let others = (all - row[3]) as f32 / (seats - 1) as f32;
+            assert!((row[3] as f32 - others - end.returns(seat)).abs() < 1e-3, "{out}");
+        }
+        assert!(out.contains("The round is over: ") && out.contains("lays a "), "{out}");
+        assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
+        let shown = run(&["replay", "-"], &serde_json::to_string(&record).expect("a record is JSON")).well();
+        assert!(shown.contains("The round is over: "), "{shown}");
+    }
+}
+
+#[test]
+fn a_match_of_skirmish_counts_every_round_and_adds_up() {
+    for (game, seats) in [("skirmish", 4), ("melee", 2)] {
+        let (out, _) = played(game, &["episode=match", "rounds=3"]);
+        let counts = counts(&out);
+        assert_eq!(counts.len(), 3 * seats, "{out}");
+        for seat in 0..seats {
+            let of_seat = counts.iter().skip(seat).step_by(seats);
+            let total: i32 = of_seat.clone().map(|row| row[3]).sum();
+            assert_eq!(of_seat.map(|row| row[4]).last(), Some(total), "{out}");
+        }
+        assert!(out.contains("Round 3 is over") && out.contains("round 2 of 3"), "{out}");
+    }
+}
+
+#[test]
+fn a_table_of_skirmish_hides_the_hands_of_others() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    for (game, seats) in [("skirmish", 4), ("melee", 2)] {
+        let path = folder.path().join(game);
+        let path = path.to_str().expect("the path is UTF-8");
+        let out = run(&["play", game, "--bot", "random", "--seed", "3", "--record", path], "quit\n").well();
+        let text = std::fs::read_to_string(path).expect("the record is there");
+        let record: Record = serde_json::from_str(&text).expect("it is a record");
+        let drawn = |card: &Card| match card.is_joker() {
+            true => card.to_string(),
+            false => format!("{}{}", &card.to_string()[..1], ['♣', '♦', '♥', '♠'][usize::from(card.suit())]),
+        };
+        // In Melee the open hands are dealt first.
+        let open = if game == "melee" { 14 } else { 0 };
+        for (place, card) in record.deck.iter().enumerate() {
+            let hidden = (open..28).contains(&place) && place % seats != 0;
+            assert_eq!(out.contains(&drawn(card)), !hidden, "{card} in {out}");
+        }
+    }
 }

@@ -143,13 +143,13 @@ impl TryFrom<Table> for Public {
     fn try_from(table: Table) -> Result<Public, String> {
         let hands = table.hands.len();
         if !(2..=Rules::HANDS).contains(&hands) {
-            return Err(format!("`hands` lists {hands}: expected 2 to {}", Rules::HANDS));
+            return Err(format!("`table.hands` lists {hands}: expected 2 to {}", Rules::HANDS));
         }
         if table.to_move >= hands || table.starter >= hands {
-            return Err(format!("`to_move` and `starter` must be below {hands}"));
+            return Err(format!("`table.to_move` and `table.starter` must be below {hands}, the number of hands"));
         }
         if !table.players.is_empty() && table.players.len() != hands {
-            return Err(format!("`players` lists {}: expected {hands} or none", table.players.len()));
+            return Err(format!("`table.players` lists {}: expected {hands}, or leave it out", table.players.len()));
         }
         let mut score = Score { rounds: table.rounds, ..Score::default() };
         for (seat, player) in table.players.iter().enumerate() {
@@ -160,7 +160,7 @@ impl TryFrom<Table> for Public {
             score.fresh[seat] = player.fresh;
         }
         if !table.players.is_empty() && score == Score::default() {
-            return Err("`players` must be left out where there is nothing to say".into());
+            return Err("`table.players` must be left out while all in it is 0 and empty".into());
         }
         let mut public = Public {
             hands: hands as u8,
@@ -181,7 +181,7 @@ impl TryFrom<Table> for Public {
         };
         for function in table.turn.used {
             if public.turn.has(function) {
-                return Err("`turn.used` names a function twice".into());
+                return Err("`table.turn.used` names something twice".into());
             }
             public.turn.used |= 1 << function as u8;
         }
@@ -202,23 +202,23 @@ impl TryFrom<Laid> for Building {
     type Error = String;
 
     fn try_from(laid: Laid) -> Result<Building, String> {
-        laid.lay(&Taken::default())
+        laid.lay(&Taken::default()).map_err(|error| format!("`laying.build`: {error}"))
     }
 }
 
 fn stacks(discards: &[Discarded], hands: &[Hand]) -> Result<Stacks, String> {
     let mut stacks = Stacks::default();
     let fresh = |stacks: &Stacks, card: Card| match stacks.cards().contains(card) {
-        true => Err(format!("the card {card} lies twice in the stacks")),
+        true => Err(format!("`table`: {card} lies twice in `discards` and the `dropped` of the hands")),
         false => Ok(()),
     };
     for (place, &Discarded { card, by }) in discards.iter().enumerate() {
         fresh(&stacks, card)?;
         if by.is_some_and(|hand| hand >= hands.len()) {
-            return Err(format!("`discards`: `by` of {card} is no hand"));
+            return Err(format!("`table.discards`: `by` of {card} must be below {}, the number of hands", hands.len()));
         }
         if by.is_none() && place > 0 {
-            return Err(format!("`discards`: {card} has no `by`"));
+            return Err(format!("`table.discards`: {card} needs `by`, which only the card at the bottom may lack"));
         }
         stacks.discard(card, by);
     }
@@ -234,12 +234,13 @@ fn stacks(discards: &[Discarded], hands: &[Hand]) -> Result<Stacks, String> {
 fn board(combinations: &[Laid]) -> Result<Board, String> {
     let (mut board, mut taken) = (Board::EMPTY, Taken::default());
     if combinations.len() > Board::MOST {
-        return Err(format!("`combinations` lists {}: there are at most {}", combinations.len(), Board::MOST));
+        return Err(format!("`table.combinations` lists {}: there are at most {}", combinations.len(), Board::MOST));
     }
-    for laid in combinations {
-        let combination = laid.combination(&taken)?;
+    for (place, laid) in combinations.iter().enumerate() {
+        let at = |error: String| format!("`table.combinations[{place}]`: {error}");
+        let combination = laid.combination(&taken).map_err(at)?;
         if !(board.cards() & combination.cards).is_empty() {
-            return Err(format!("`combinations`: a card of the {} lies in another one too", laid.kind.name()));
+            return Err(at("it has a card that lies in another one too".into()));
         }
         taken.add(&combination);
         board.push(combination);
@@ -255,7 +256,7 @@ impl Laid {
             if building.cards.contains(card) || !building.next(CardSet::of(card), taken).contains(card) {
                 let name = self.kind.name();
                 return Err(format!(
-                    "the card {card} does not belong where it stands in a {name}, or overlaps another"
+                    "{card} does not belong where it stands in this {name}, or overlaps another combination"
                 ));
             }
             building.push(card);
@@ -266,12 +267,12 @@ impl Laid {
     fn combination(&self, taken: &Taken) -> Result<Combination, String> {
         let building = self.lay(taken)?;
         if !building.complete() {
-            return Err(format!("a {} is not complete", self.kind.name()));
+            return Err(format!("it has too few cards for a {}", self.kind.name()));
         }
         let combination = building.finish();
         match combination.in_order() == self.cards {
             true => Ok(combination),
-            false => Err(format!("a {} that has gone full circle is listed from its ace", self.kind.name())),
+            false => Err(format!("a {} of all ranks is listed from its ace", self.kind.name())),
         }
     }
 }
