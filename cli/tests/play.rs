@@ -122,7 +122,8 @@ fn rounds_of_skirmish_are_played_through_counted_and_recorded() {
             assert!((row[3] as f32 - others - end.returns(seat)).abs() < 1e-3, "{out}");
         }
         assert!(out.contains("The round is over: ") && out.contains("lays a "), "{out}");
-        assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
+        let wide = |line: &&str| line.chars().count() > 80 && !line.contains("game.json");
+        assert_eq!(out.lines().find(wide), None);
         let shown = run(&["replay", "-"], &serde_json::to_string(&record).expect("a record is JSON")).well();
         assert!(shown.contains("The round is over: "), "{shown}");
     }
@@ -131,15 +132,15 @@ fn rounds_of_skirmish_are_played_through_counted_and_recorded() {
 #[test]
 fn a_match_of_skirmish_counts_every_round_and_adds_up() {
     for (game, seats) in [("skirmish", 4), ("melee", 2)] {
-        let (out, _) = played(game, &["episode=match", "rounds=3"]);
+        let (out, _) = played(game, &["episode=match", "rounds=2"]);
         let counts = counts(&out);
-        assert_eq!(counts.len(), 3 * seats, "{out}");
+        assert_eq!(counts.len(), 2 * seats, "{out}");
         for seat in 0..seats {
             let of_seat = counts.iter().skip(seat).step_by(seats);
             let total: i32 = of_seat.clone().map(|row| row[3]).sum();
             assert_eq!(of_seat.map(|row| row[4]).last(), Some(total), "{out}");
         }
-        assert!(out.contains("Round 3 is over") && out.contains("round 2 of 3"), "{out}");
+        assert!(out.contains("Round 2 is over") && out.contains("round 2 of 2"), "{out}");
     }
 }
 
