@@ -61,6 +61,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const FAMILY: &'static str;
     /// The rules as a page of Markdown.
     const RULES: &'static str;
+    /// The options that may vary under one network: they change neither the action table nor the layout of an
+    /// observation, and every observation shows their values.
+    const VARIABLE: &'static [&'static str] = &[];
 
     /// Makes the variant `id` with these options.
     ///
