@@ -124,8 +124,7 @@ pub fn varied_env(
     impl Visitor for Lanes<'_> {
         type Output = Result<Box<dyn VecEnv>, GameError>;
         fn visit<G: Game>(self, game: G) -> Self::Output {
-            let games = vary(&game, self.0).map_err(|source| GameError::Option { game: game.spec().id, source })?;
-            Ok(Box::new(Batch::mixed(games, self.1)))
+            Ok(Box::new(Batch::mixed(vary(&game, self.0)?, self.1)))
         }
     }
     visit(id, overrides, Lanes(variation, lanes))?

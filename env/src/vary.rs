@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::options::overlay;
-use crate::{Game, OptionError, Overrides};
+use crate::{Game, GameError, OptionError, Overrides};
 
 /// The values that options take, by name; every other option stays as it is.
 pub type Variation = BTreeMap<String, Vec<Value>>;
@@ -43,18 +43,20 @@ pub fn settings(variation: &Variation) -> Vec<Overrides> {
 ///
 /// Fails if an option is not one of [`Game::VARIABLE`], has no values, has a value twice or one out of its range, and
 /// if there would be more than 1024 games.
-pub fn vary<G: Game>(game: &G, variation: &Variation) -> Result<Vec<G>, OptionError> {
+pub fn vary<G: Game>(game: &G, variation: &Variation) -> Result<Vec<G>, GameError> {
+    let wrong = |source| GameError::Option { game: game.spec().id, source };
     let mut games: usize = 1;
     for (name, values) in variation {
         if !G::VARIABLE.contains(&name.as_str()) {
-            return Err(OptionError::Fixed { name: name.clone(), variable: G::VARIABLE });
+            return Err(wrong(OptionError::Fixed { name: name.clone(), variable: G::VARIABLE }));
         }
         let twice = values.iter().enumerate().any(|(place, value)| values[..place].contains(value));
         games = games.saturating_mul(values.len());
         if games == 0 || games > MOST_GAMES || twice {
             let expected = "one value or several different ones, which make at most 1024 games";
-            return Err(OptionError::range(name, values, expected));
+            return Err(wrong(OptionError::range(name, values, expected)));
         }
     }
-    settings(variation).iter().map(|setting| G::new(game.spec().id, overlay(game.options(), setting)?)).collect()
+    let with = |setting: &Overrides| G::new(game.spec().id, overlay(game.options(), setting)?);
+    settings(variation).iter().map(|setting| with(setting).map_err(wrong)).collect()
 }
