@@ -120,7 +120,11 @@ pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&
 
 /// Lists the options that can vary for the end of an error message.
 fn can_vary(variable: &[&str]) -> String {
-    if variable.is_empty() { "no option of this game can".into() } else { format!("only {} can", variable.join(", ")) }
+    if variable.is_empty() {
+        "no option of this game can".into()
+    } else {
+        format!("only `{}` can", variable.join("`, `"))
+    }
 }
 
 /// Words a suggestion for the end of an error message.

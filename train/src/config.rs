@@ -285,7 +285,7 @@ impl Config {
         varied_env(&self.game, &self.options, vary, 1).map_err(|source| layers.game(source, "self_play.vary"))?;
         let settings = settings(vary).len();
         if *lanes < settings {
-            return Err(layers.wrong("self_play.lanes", format!("one for each of the {settings} settings that vary")));
+            return Err(layers.wrong("self_play.lanes", format!("at least one for each of {settings} settings")));
         }
         let planes = &env.spec().planes;
         let plane = &self.shaping.plane;
