@@ -99,3 +99,22 @@ impl Rollout {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use elderhand_env::{Buffers, Done, Overrides, Variation, varied_env};
+
+    use super::Rollout;
+
+    #[test]
+    fn the_learners_points_are_their_mean_over_the_seats_of_their_lane() {
+        let variation = Variation::from([("seats".into(), vec![2.into(), 3.into()])]);
+        let env = varied_env("skirmish", &Overrides::new(), &variation, 2).expect("the seats are in range");
+        let (mut rollout, mut buffers) = (Rollout::new(&*env, 4), Buffers::new(env.spec(), 2));
+        buffers.done = vec![Done::Terminated; 2];
+        buffers.rewards = vec![10.0, -10.0, 0.0, 6.0, -2.0, -4.0];
+        rollout.outcome(1, &buffers, |_| Some(0));
+        assert_eq!((rollout.episodes.held, rollout.episodes.against_pool), (2, -10.0 - 3.0));
+        assert_eq!(rollout.rewards[6..12], buffers.rewards);
+    }
+}

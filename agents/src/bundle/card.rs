@@ -116,7 +116,7 @@ fn limits(contract: &Contract) -> String {
     let names: Vec<String> = contract.variable.keys().map(|name| format!("`{name}`")).collect();
     let but = match names.join(" and ") {
         names if names.is_empty() => String::new(),
-        names => format!(" It takes any {names}, but was trained with the values above alone."),
+        names => format!(" Any {names} of the game will do, but it was trained with the values above alone."),
     };
     format!(
         "## Limits\n\n\

@@ -89,7 +89,9 @@ impl Building {
                 hand & (self.kind.group(natural) | CardSet::JOKERS) & after(last)
             }
             (_, Some(last)) if self.half() && last.is_joker() => jokers & after(last),
-            (_, Some(last)) if self.half() => hand & self.kind.group(last) & rank(last.rank() - 1) & after(last) | jokers,
+            (_, Some(last)) if self.half() => {
+                hand & self.kind.group(last) & rank(last.rank() - 1) & after(last) | jokers
+            }
             (Some(natural), _) => {
                 let next = step(self.start, self.place() as u8);
                 let closed = taken.of(self.kind, natural) >> next & 1 == 1;

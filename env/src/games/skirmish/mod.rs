@@ -45,6 +45,7 @@ impl Game for Skirmish {
 
     const FAMILY: &'static str = "skirmish";
     const RULES: &'static str = include_str!("rules.md");
+    const VARIABLE: &'static [&'static str] = &["seats"];
 
     fn new(id: &'static str, rules: Rules) -> Result<Skirmish, OptionError> {
         rules.check()?;

@@ -61,7 +61,9 @@ impl Frame {
         // Jokers that are there go first to where nothing else can, then in the stead of cards that were chosen.
         let known = (jokers & there).len();
         let mut spare = known.saturating_sub(barren);
-        while spare > 0 && let Some(card) = chosen.first() {
+        while spare > 0
+            && let Some(card) = chosen.first()
+        {
             chosen.remove(card);
             spare -= 1;
         }

@@ -253,7 +253,9 @@ impl Laid {
         for &card in &self.cards {
             if building.cards.contains(card) || !building.next(CardSet::of(card), taken).contains(card) {
                 let name = self.kind.name();
-                return Err(format!("the card {card} does not belong where it stands in a {name}, or overlaps another"));
+                return Err(format!(
+                    "the card {card} does not belong where it stands in a {name}, or overlaps another"
+                ));
             }
             building.push(card);
         }
