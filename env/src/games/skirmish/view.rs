@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::actions::{
-    CLOCKWISE, COUNTERCLOCKWISE, DISCARD, DONE, DRAW, DROP, END_TURN, EXTEND, HIGH, LAY, LOW, PUT, START, TAKE,
-};
+use super::actions::{CLOCKWISE, COUNTERCLOCKWISE, DISCARD, DONE, DRAW, DROP, END_TURN, EXTEND, HIGH, LAY, LOW, PUT, START, TAKE};
 use super::combination::{Combination, Taken};
 use super::holding::{Holding, can_lay};
 use super::kind::Kinds;
@@ -80,8 +78,7 @@ impl SkirmishView {
                 Phase::Direction => legal.insert_bits(CLOCKWISE, 1 | 1 << (COUNTERCLOCKWISE - CLOCKWISE)),
                 Phase::Start => {
                     let stays = |places: &usize| self.table.score.gone[self.table.on(self.seat, *places)] == 0;
-                    let starts =
-                        (0..self.options.seats.into()).filter(stays).fold(0, |bits, places| bits | 1 << places);
+                    let starts = (0..self.options.seats.into()).filter(stays).fold(0, |bits, places| bits | 1 << places);
                     legal.insert_bits(START, starts);
                 }
                 Phase::Deal | Phase::Stock | Phase::Over => (),
@@ -188,3 +185,4 @@ impl View for SkirmishView {
         check::check(self)
     }
 }
+
