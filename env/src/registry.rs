@@ -5,10 +5,15 @@ use crate::options::{hint, nearest, overlay};
 use crate::{Batch, Game, OptionError, Overrides, Redeal, State, Variation, VecEnv, vary};
 
 macro_rules! variants {
-    ($($id:literal $game:ty, $title:literal, $preset:expr;)*) => {
+    ($($id:literal $game:ty, $title:literal, $page:literal, $preset:expr;)*) => {
         /// Every registered variant, in the order in which they are listed everywhere.
         pub const VARIANTS: &[Variant] = &[$(
-            Variant { id: $id, title: $title, family: <$game>::FAMILY, rules: <$game>::RULES },
+            Variant {
+                id: $id,
+                title: $title,
+                family: <$game>::FAMILY,
+                rules: include_str!(concat!("../../docs/rules/", $page, ".md")),
+            },
         )*];
 
         /// Makes a variant with options laid over its own, and hands it to a visitor.
@@ -32,16 +37,16 @@ macro_rules! variants {
 }
 
 variants! {
-    "kuhn"                 kuhn::Kuhn,         "Kuhn poker",          kuhn::Options {};
-    "leduc"                leduc::Leduc,       "Leduc poker",         leduc::Options {};
-    "gin"                  gin::Gin,           "Gin rummy",           gin::Rules::gin();
-    "gin-oklahoma"         gin::Gin,           "Oklahoma gin",        gin::Rules::oklahoma();
-    "gin-sequence"         gin::Gin,           "Sequence gin",        gin::Rules::sequence();
-    "gin-seven"            gin::Gin,           "Seven-card gin",      gin::Rules::seven();
-    "skirmish"             skirmish::Skirmish, "Seven Card Skirmish", skirmish::Rules::skirmish();
-    "skirmish-elimination" skirmish::Skirmish, "Elimination Skirmish", skirmish::Rules::elimination();
-    "melee"                skirmish::Skirmish, "Fourteen Card Melee", skirmish::Rules::melee();
-    "gem-rum"              skirmish::Skirmish, "Gem Rum",             skirmish::Rules::gem_rum();
+    "kuhn"                 kuhn::Kuhn,         "Kuhn poker",           "kuhn",                 kuhn::Options {};
+    "leduc"                leduc::Leduc,       "Leduc poker",          "leduc",                leduc::Options {};
+    "gin"                  gin::Gin,           "Gin rummy",            "gin",                  gin::Rules::gin();
+    "gin-oklahoma"         gin::Gin,           "Oklahoma gin",         "gin",                  gin::Rules::oklahoma();
+    "gin-sequence"         gin::Gin,           "Sequence gin",         "gin",                  gin::Rules::sequence();
+    "gin-seven"            gin::Gin,           "Seven-card gin",       "gin",                  gin::Rules::seven();
+    "skirmish"             skirmish::Skirmish, "Seven Card Skirmish",  "skirmish",             skirmish::Rules::skirmish();
+    "skirmish-elimination" skirmish::Skirmish, "Elimination Skirmish", "skirmish-elimination", skirmish::Rules::elimination();
+    "melee"                skirmish::Skirmish, "Fourteen Card Melee",  "melee",                skirmish::Rules::melee();
+    "gem-rum"              skirmish::Skirmish, "Gem Rum",              "gem-rum",              skirmish::Rules::gem_rum();
 }
 
 /// A registered variant.
@@ -53,7 +58,7 @@ pub struct Variant {
     pub title: &'static str,
     /// The family, whose members share their rules.
     pub family: &'static str,
-    /// The family's rules page in Markdown.
+    /// The rules page in Markdown.
     pub rules: &'static str,
 }
 

@@ -133,6 +133,14 @@ impl Kinds {
     }
 }
 
+impl FromIterator<Kind> for Kinds {
+    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Kinds {
+        let mut set = Kinds::NONE;
+        kinds.into_iter().for_each(|kind| set.insert(kind));
+        set
+    }
+}
+
 impl Serialize for Kinds {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())

@@ -44,7 +44,6 @@ impl Game for Skirmish {
     type Options = Rules;
 
     const FAMILY: &'static str = "skirmish";
-    const RULES: &'static str = include_str!("rules.md");
     const VARIABLE: &'static [&'static str] = &["seats"];
 
     fn new(id: &'static str, rules: Rules) -> Result<Skirmish, OptionError> {
