@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::combination::{Combination, NOWHERE, Taken, after};
-use super::kind::{Kind, rank};
+use super::board::Taken;
+use super::cards::{after, rank};
+use super::combination::{Combination, NOWHERE};
+use super::kind::Kind;
 use super::ranks::{span, step};
 use super::wire;
 use crate::{Card, CardSet};

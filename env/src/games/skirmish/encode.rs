@@ -4,8 +4,10 @@
 //! one network plays at tables of every size. What is written as a binary number makes it exact; thermometers beside
 //! it are for the network.
 
-use super::combination::{Board, Combination};
-use super::kind::{Kind, Kinds, suit};
+use super::board::Board;
+use super::cards::suit;
+use super::combination::Combination;
+use super::kind::{Kind, Kinds};
 use super::laying::Laying;
 use super::rules::{Episode, Format, Rules};
 use super::score::{Score, scored};

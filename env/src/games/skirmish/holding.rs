@@ -1,7 +1,8 @@
 //! What can be laid from a hand, found for all ranks at once.
 
-use super::combination::{Board, Taken, of_ranks, ranks_of, red};
-use super::kind::{Kind, Kinds, colour, suit};
+use super::board::{Board, Taken};
+use super::cards::{colour, of_ranks, ranks_of, red, suit};
+use super::kind::{Kind, Kinds};
 use super::ranks::{Lacking, RANKS, back, span};
 use crate::{Card, CardSet};
 

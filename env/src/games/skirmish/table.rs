@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::combination::Board;
+use super::board::Board;
 use super::kind::Kinds;
 use super::rules::Rules;
 use super::score::Score;

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::actions::{
     CLOCKWISE, COUNTERCLOCKWISE, DISCARD, DONE, DRAW, DROP, END_TURN, EXTEND, HIGH, LAY, LOW, PUT, START, TAKE,
 };
-use super::combination::{Combination, Taken};
+use super::board::Taken;
+use super::combination::Combination;
 use super::holding::{Holding, can_lay};
 use super::kind::Kinds;
 use super::laying::{Laying, Next};

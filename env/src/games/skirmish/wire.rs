@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::board::{Board, Taken};
 use super::building::Building;
-use super::combination::{Board, Combination, Taken};
+use super::combination::Combination;
 use super::kind::{Kind, Kinds};
 use super::rules::Rules;
 use super::score::Score;
