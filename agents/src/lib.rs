@@ -17,7 +17,7 @@ mod signature;
 mod stats;
 
 pub use agent::{Agent, AgentError, Decision, ViewOf};
-pub use arena::{ArenaError, Entrant, Plan, Tally, duel};
+pub use arena::{Against, ArenaError, Entrant, Plan, Standing, Standings, Tally, duel, table};
 pub use atomic::write_atomically;
 pub use bot::{Bot, BotError, TimeoutError, load, parse_timeout};
 pub use bundle::{Bundle, BundleError};
@@ -25,4 +25,4 @@ pub use network::Network;
 pub use policy::{Choice, NetworkAgent};
 pub use random::Random;
 pub use signature::signature;
-pub use stats::{Estimate, estimate, estimate_share};
+pub use stats::{Estimate, Verdict, estimate, estimate_share};

@@ -1,5 +1,7 @@
 //! What a sample of paired rounds says about a mean, and how surely.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 
 /// The two-sided normal quantile of 95 %.
@@ -16,6 +18,43 @@ pub struct Estimate {
     pub low: f64,
     /// The upper end of the interval.
     pub high: f64,
+}
+
+/// What the 95 % interval of a difference says about who is better.
+///
+/// One interval in twenty misses its mean, so that among many verdicts on equal players a few are wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The whole interval is above 0.
+    Better,
+    /// The whole interval is below 0.
+    Worse,
+    /// The interval holds 0.
+    Open,
+}
+
+impl Verdict {
+    /// Reads an interval.
+    pub fn of((low, high): (f64, f64)) -> Verdict {
+        if low > 0.0 {
+            Verdict::Better
+        } else if high < 0.0 {
+            Verdict::Worse
+        } else {
+            Verdict::Open
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Verdict::Better => "better",
+            Verdict::Worse => "worse",
+            Verdict::Open => "open",
+        })
+    }
 }
 
 /// Estimates the mean of independent values that lie within `bounds`.

@@ -36,6 +36,15 @@ fn the_arena_gives_every_pair_with_its_intervals() {
     assert_eq!(report["duels"][0]["points"], again["duels"][0]["points"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_bot_may_have_commas_in_its_name() {
+    let bot = format!("cmd:sh -c 'exec {} bot random' one,two", env!("CARGO_BIN_EXE_elderhand"));
+    let report =
+        json(run(&["arena", "--game", "kuhn", "--bots", "random", "--bot", &bot, "--deals", "2", "--json"], ""));
+    assert_eq!(report["bots"], serde_json::json!(["random", bot]));
+}
+
 #[test]
 fn options_reach_the_game() {
     let args = ["arena", "--game", "gin", "--bots", "random,random", "--deals", "2", "--match", "--set", "target=20"];

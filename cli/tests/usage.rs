@@ -37,7 +37,8 @@ fn values_out_of_range_are_usage_errors() {
     run(&[&arena[..], &["2", "--set", "gin_bonus"]].concat(), "").fails(2, &["expected key=value"]);
     run(&["arena", "--game", "kuhn", "--bots", "random", "--deals", "2"], "").fails(2, &["at least two"]);
     run(&["arena", "--game", "kuhn", "--bots", "random,random", "--deals", "2", "--match"], "")
-        .fails(2, &["no option `episode`"]);
+        .fails(2, &["`kuhn` has no matches", "--match"]);
+    run(&["arena", "--game", "kuhn", "--deals", "2"], "").fails(2, &["--bots"]);
     run(&["play", "kuhn", "--seat", "2"], "").fails(2, &["--seat 2", "0 to 1"]);
     run(&["bench", "env", "--game", "kuhn", "--seconds", "nan"], "").fails(2, &["expected seconds"]);
     run(&["bench", "bot", "random"], "").fails(2, &["--game"]);

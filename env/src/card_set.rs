@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::Card;
 
-/// A set of cards, held as 52 bits: bit `i` is the card whose index is `i`.
+/// A set of cards, held as 54 bits: bit `i` is the card whose index is `i`.
 ///
 /// It is written as a list of cards in order, and read from one; a card given twice is an error.
 ///
@@ -38,15 +38,19 @@ pub enum NotCards {
 impl CardSet {
     /// No card.
     pub const EMPTY: CardSet = CardSet(0);
-    /// The whole pack of 52.
+    /// The whole pack of 52, without jokers.
     pub const PACK: CardSet = CardSet((1 << Card::COUNT) - 1);
+    /// The whole pack of 54, with both jokers.
+    pub const PACK_WITH_JOKERS: CardSet = CardSet((1 << Card::COUNT_WITH_JOKERS) - 1);
+    /// The two jokers.
+    pub const JOKERS: CardSet = CardSet(CardSet::PACK_WITH_JOKERS.0 & !CardSet::PACK.0);
 
-    /// Makes a set from its 52 bits; higher bits are dropped.
+    /// Makes a set from its 54 bits; higher bits are dropped.
     pub const fn from_bits(bits: u64) -> CardSet {
-        CardSet(bits & CardSet::PACK.0)
+        CardSet(bits & CardSet::PACK_WITH_JOKERS.0)
     }
 
-    /// The 52 bits of the set.
+    /// The 54 bits of the set, the jokers highest.
     pub const fn bits(self) -> u64 {
         self.0
     }

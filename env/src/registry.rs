@@ -1,6 +1,6 @@
 //! The variants: one line each, from which everything that lists games is made.
 
-use crate::games::{gin, kuhn, leduc};
+use crate::games::{gin, kuhn, leduc, skirmish};
 use crate::options::{hint, nearest, overlay};
 use crate::{Batch, Game, OptionError, Overrides, Redeal, State, VecEnv};
 
@@ -32,12 +32,16 @@ macro_rules! variants {
 }
 
 variants! {
-    "kuhn"         kuhn::Kuhn,   "Kuhn poker",        kuhn::Options {};
-    "leduc"        leduc::Leduc, "Leduc poker",       leduc::Options {};
-    "gin"          gin::Gin,     "Gin rummy",         gin::Rules::gin();
-    "gin-oklahoma" gin::Gin,     "Oklahoma gin",      gin::Rules::oklahoma();
-    "gin-sequence" gin::Gin,     "Sequence gin",      gin::Rules::sequence();
-    "gin-seven"    gin::Gin,     "Seven-card gin",    gin::Rules::seven();
+    "kuhn"                 kuhn::Kuhn,         "Kuhn poker",          kuhn::Options {};
+    "leduc"                leduc::Leduc,       "Leduc poker",         leduc::Options {};
+    "gin"                  gin::Gin,           "Gin rummy",           gin::Rules::gin();
+    "gin-oklahoma"         gin::Gin,           "Oklahoma gin",        gin::Rules::oklahoma();
+    "gin-sequence"         gin::Gin,           "Sequence gin",        gin::Rules::sequence();
+    "gin-seven"            gin::Gin,           "Seven-card gin",      gin::Rules::seven();
+    "skirmish"             skirmish::Skirmish, "Seven Card Skirmish", skirmish::Rules::skirmish();
+    "skirmish-elimination" skirmish::Skirmish, "Elimination Skirmish", skirmish::Rules::elimination();
+    "melee"                skirmish::Skirmish, "Fourteen Card Melee", skirmish::Rules::melee();
+    "gem-rum"              skirmish::Skirmish, "Gem Rum",             skirmish::Rules::gem_rum();
 }
 
 /// A registered variant.

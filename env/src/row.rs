@@ -35,10 +35,16 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// Writes a set of cards: 52 bits.
+    /// Writes a set of cards without jokers: 52 bits.
     #[inline]
     pub fn cards(&mut self, cards: CardSet) {
         self.put(cards.bits(), Card::COUNT.into());
+    }
+
+    /// Writes a set of cards in which there may be jokers: 54 bits.
+    #[inline]
+    pub fn cards_and_jokers(&mut self, cards: CardSet) {
+        self.put(cards.bits(), Card::COUNT_WITH_JOKERS.into());
     }
 
     /// Writes one bit.

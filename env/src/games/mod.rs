@@ -3,3 +3,4 @@
 pub mod gin;
 pub mod kuhn;
 pub mod leduc;
+pub mod skirmish;

@@ -13,8 +13,8 @@ use elderhand_tests::tree::grow;
 struct Pack(Vec<Card>);
 
 impl Pack {
-    fn shuffled(seed: u64) -> Pack {
-        let mut cards: Vec<Card> = Card::all().collect();
+    fn shuffled(pack: CardSet, seed: u64) -> Pack {
+        let mut cards: Vec<Card> = pack.iter().collect();
         Stream::new(seed).shuffle(&mut cards);
         Pack(cards)
     }
@@ -53,8 +53,8 @@ impl Visitor for Count {
 
 /// Counts decisions, the different views that the seats to move have there, and ends, depth by depth.
 fn from_deal<G: Game>(game: &G, seed: u64, depth: usize) -> String {
-    let mut pack = Pack::shuffled(seed);
     let mut state = game.start();
+    let mut pack = Pack::shuffled(state.deck(), seed);
     state.settle(&mut pack);
     let (mut level, mut counts) = (vec![state], Vec::new());
     for place in 0..depth {

@@ -37,7 +37,8 @@ fn returns<G: Game>(game: &G, _: &Setting) {
         }
         ended += 1;
         assert!(returns.iter().all(|&points| points >= spec.returns.0 && points <= spec.returns.1), "{returns:?}");
-        assert!(!spec.zero_sum || returns.iter().sum::<f32>() == 0.0, "{returns:?}");
+        // Thirds and sevenths of a point are not exact.
+        assert!(!spec.zero_sum || returns.iter().sum::<f32>().abs() < 1e-3, "{returns:?}");
     };
     play(game, 40_000, check, |_| ());
     assert!(ended > 0);

@@ -19,6 +19,8 @@ pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
     require(view.hand.contains_all(table.known[view.seat]), "`table.known` of the seat itself must be in `hand`")?;
     require((other & (view.hand | pile)).is_empty(), "a card in `table.known` of the other seat is elsewhere too")?;
 
+    let held = view.hand | pile | table.known[0] | table.known[1];
+    require((held & CardSet::JOKERS).is_empty(), "there are no jokers in this game")?;
     let passed_on = pile | table.known[0] | table.known[1];
     require(passed_on.contains_all(table.returned), "a card in `table.returned` is nowhere that both see")?;
 

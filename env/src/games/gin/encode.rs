@@ -1,9 +1,8 @@
 //! The observation of the gin family: planes of cards, then counts.
 
-use super::pile::Pile;
 use super::rules::{Episode, LayoutBy, Rules};
 use super::view::{GinView, Look, Phase};
-use crate::{Card, Plane, Row, Spec};
+use crate::{Card, Places, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT as usize;
 const DEADWOOD: usize = 60;
@@ -14,7 +13,7 @@ const HANDS: usize = 10;
 
 /// The binary digits that the place of a card in the discard pile needs: 30 places with ten cards a hand, 36 with seven.
 fn digits(rules: &Rules) -> usize {
-    if rules.hand == 7 { Pile::DIGITS } else { Pile::DIGITS - 1 }
+    if rules.hand == 7 { Places::DIGITS } else { Places::DIGITS - 1 }
 }
 
 /// The layout of an observation; [`write`] fills it in this order.
@@ -63,7 +62,7 @@ pub(super) fn write(view: &GinView, look: &Look, row: &mut Row<'_>) {
     row.cards(table.returned);
     row.cards(table.pile.top().into_iter().collect());
     row.cards(table.taken.into_iter().collect());
-    for &cards in &table.pile.digits()[..digits(&view.options)] {
+    for &cards in &table.pile.places().digits()[..digits(&view.options)] {
         row.cards(cards);
     }
     let phase = match table.phase {

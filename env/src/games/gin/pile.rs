@@ -1,24 +1,20 @@
-//! The discard pile: an ordered stack kept as sets of cards.
+//! The discard pile.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::{Card, CardSet, Seat};
+use crate::{Card, CardSet, Places, Seat};
 
 /// The discard pile, bottom to top, with who discarded each card.
 ///
-/// The place of a card is spread over six sets, one a binary digit, so that an observation can copy them as they are.
 /// Its JSON is a list from bottom to top of `{"card": "7C", "by": 0}`; the turned-up card has no `by`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Pile {
     cards: CardSet,
     by: [CardSet; 2],
-    digits: [CardSet; Pile::DIGITS],
+    places: Places,
 }
 
 impl Pile {
-    /// The binary digits of a place: no pile reaches 64 cards.
-    pub const DIGITS: usize = 6;
-
     /// The cards in the pile.
     #[inline]
     pub fn cards(&self) -> CardSet {
@@ -31,10 +27,10 @@ impl Pile {
         self.by[seat]
     }
 
-    /// For each binary digit of the places, counted from 0 at the bottom, the cards in whose place it is 1.
+    /// The places of the cards, counted from 0 at the bottom.
     #[inline]
-    pub fn digits(&self) -> &[CardSet; Pile::DIGITS] {
-        &self.digits
+    pub fn places(&self) -> &Places {
+        &self.places
     }
 
     /// The number of cards.
@@ -48,19 +44,10 @@ impl Pile {
         self.cards.is_empty()
     }
 
-    /// The card at a place counted from the bottom.
-    #[inline]
-    pub fn at(&self, place: usize) -> Option<Card> {
-        let fits = |cards: CardSet, digit: usize| {
-            if place >> digit & 1 == 1 { cards & self.digits[digit] } else { cards - self.digits[digit] }
-        };
-        (0..Pile::DIGITS).fold(self.cards, fits).first()
-    }
-
     /// The upcard.
     #[inline]
     pub fn top(&self) -> Option<Card> {
-        self.at(self.len().wrapping_sub(1))
+        self.places.at(self.cards, self.len().wrapping_sub(1))
     }
 
     /// The card that was turned up from the stock, if nobody has taken it.
@@ -72,16 +59,10 @@ impl Pile {
     /// Puts a card on top, discarded by a seat or turned up from the stock.
     #[inline]
     pub fn push(&mut self, card: Card, by: Option<Seat>) {
-        let place = self.len();
-        let one = CardSet::of(card);
-        for (digit, cards) in self.digits.iter_mut().enumerate() {
-            if place >> digit & 1 == 1 {
-                *cards |= one;
-            }
-        }
-        self.cards |= one;
+        self.places.set(card, self.len());
+        self.cards.insert(card);
         if let Some(seat) = by {
-            self.by[seat] |= one;
+            self.by[seat].insert(card);
         }
     }
 
@@ -91,16 +72,15 @@ impl Pile {
         let card = self.top()?;
         let one = CardSet::of(card);
         self.cards -= one;
-        self.by.iter_mut().chain(&mut self.digits).for_each(|cards| *cards -= one);
+        self.by.iter_mut().for_each(|cards| *cards -= one);
+        self.places.clear(one);
         Some(card)
     }
 
     /// The cards from bottom to top.
     pub fn iter(&self) -> impl Iterator<Item = (Card, Option<Seat>)> {
-        (0..self.len()).filter_map(|place| {
-            let card = self.at(place)?;
-            Some((card, (0..2).find(|&seat| self.by[seat].contains(card))))
-        })
+        let by = self.by;
+        self.places.iter(self.cards).map(move |card| (card, (0..2).find(|&seat| by[seat].contains(card))))
     }
 }
 

@@ -1,0 +1,126 @@
+//! One deal, played from every seat.
+
+use elderhand_env::{Action, Game, State, Stream, Turn};
+
+use super::Entrant;
+use crate::{Agent, AgentError, ViewOf};
+
+/// The players that a thread has made, one a chair.
+pub(super) type Players<G> = Vec<Box<dyn Agent<ViewOf<G>>>>;
+
+/// Who is compared, and who plays where.
+pub(super) struct Seating<'a, G: Game> {
+    /// The game.
+    pub game: &'a G,
+    /// The players that are compared.
+    pub entrants: Vec<&'a Entrant<'a, ViewOf<G>>>,
+    /// The entrant of each chair; there is a chair a seat, and they are moved round the table.
+    pub chairs: Vec<usize>,
+}
+
+/// One deal from every seat.
+pub(super) struct Deal {
+    /// Its number, counted from 0.
+    pub number: usize,
+    /// How each entrant fared: the mean over its chairs and all seats.
+    pub fared: Vec<Fared>,
+    /// The decisions in all its rounds together.
+    pub decisions: usize,
+    /// The number of its rounds that a cap ended.
+    pub truncated: usize,
+}
+
+/// How an entrant fared.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Fared {
+    /// The points above the mean of the table.
+    pub points: f64,
+    /// The place, 1 for the best; equal returns share the mean of their places.
+    pub place: f64,
+    /// The part won: all of it, an equal part of a tie for the best, or nothing.
+    pub share: f64,
+}
+
+struct Round {
+    returns: Vec<f32>,
+    decisions: usize,
+    truncated: bool,
+}
+
+impl<G: Game> Seating<'_, G> {
+    /// Plays a deal as often as there are seats, with every chair at each of them once.
+    pub fn play(&self, seed: u64, number: usize, players: &mut Players<G>) -> Result<Deal, AgentError> {
+        let key = |purpose| [seed, number as u64, purpose];
+        let mut seeds = Stream::keyed(key(1));
+        // The chair at each seat. Every deal has another order, so that nobody always follows the same neighbour; the
+        // first may stay, since it is nothing where a circle begins.
+        let mut circle: Vec<usize> = (0..players.len()).collect();
+        Stream::keyed(key(2)).shuffle(&mut circle[1..]);
+        let fared = vec![Fared::default(); self.entrants.len()];
+        let mut deal = Deal { number, fared, decisions: 0, truncated: 0 };
+        for _ in 0..players.len() {
+            let round = self.play_round(&circle, players, &mut Stream::keyed(key(0)), &mut seeds)?;
+            self.add(&mut deal, &circle, &round);
+            circle.rotate_right(1);
+        }
+        Ok(deal)
+    }
+
+    fn play_round(
+        &self,
+        circle: &[usize],
+        players: &mut Players<G>,
+        chance: &mut Stream,
+        seeds: &mut Stream,
+    ) -> Result<Round, AgentError> {
+        for (seat, &chair) in circle.iter().enumerate() {
+            players[chair].begin(seat, seeds.bits())?;
+        }
+        let mut state = self.game.start();
+        let mut decisions = 0;
+        let truncated = loop {
+            state.settle(chance);
+            let seat = match state.turn() {
+                Turn::Seat(seat) => seat,
+                Turn::Over { truncated } => break truncated,
+                Turn::Chance => unreachable!("chance was settled"),
+            };
+            let chair = circle[seat];
+            let action = players[chair].act(&state.view(seat))?;
+            state.play(action).map_err(|_| self.illegal(chair, action, &state))?;
+            decisions += 1;
+        };
+        let returns: Vec<f32> = (0..circle.len()).map(|seat| state.returns(seat)).collect();
+        for player in players {
+            player.end(&returns)?;
+        }
+        Ok(Round { returns, decisions, truncated })
+    }
+
+    /// Adds a round to its deal.
+    fn add(&self, deal: &mut Deal, circle: &[usize], round: &Round) {
+        let seats = circle.len() as f64;
+        let mean = round.returns.iter().map(|&points| f64::from(points)).sum::<f64>() / seats;
+        for (points, &chair) in round.returns.iter().zip(circle) {
+            let entrant = self.chairs[chair];
+            // Every chair of the entrant counts as many rounds as there are seats.
+            let count = seats * self.chairs.iter().filter(|held| **held == entrant).count() as f64;
+            let better = round.returns.iter().filter(|other| *other > points).count() as f64;
+            let equal = round.returns.iter().filter(|other| *other == points).count() as f64;
+            let fared = &mut deal.fared[entrant];
+            fared.points += (f64::from(*points) - mean) / count;
+            fared.place += (better + (equal + 1.0) / 2.0) / count;
+            fared.share += if better == 0.0 { 1.0 / equal / count } else { 0.0 };
+        }
+        deal.decisions += round.decisions;
+        deal.truncated += usize::from(round.truncated);
+    }
+
+    fn illegal(&self, chair: usize, action: Action, state: &G::State) -> AgentError {
+        let spec = self.game.spec();
+        let bot = self.entrants[self.chairs[chair]].name.clone();
+        let name = spec.actions.get(usize::from(action.0)).map_or("beyond the action table", String::as_str);
+        let legal = spec.names(state.legal()).join(", ");
+        AgentError { bot, problem: format!("it played action {} ({name}): expected one of {legal}", action.0) }
+    }
+}

@@ -1,0 +1,74 @@
+//! Every pair of bots at a game for two.
+
+use std::sync::atomic::Ordering;
+
+use elderhand_agents::{ArenaError, Tally, duel};
+use elderhand_env::Game;
+use serde::Serialize;
+
+use super::{Field, Report, caveats, letter, share};
+use crate::output::{Output, thousands};
+
+/// One pair of bots.
+#[derive(Debug, Serialize)]
+pub struct Duel<'a> {
+    #[serde(skip)]
+    places: (usize, usize),
+    a: &'a str,
+    b: &'a str,
+    #[serde(flatten)]
+    tally: Tally,
+    rounds_per_second: f64,
+}
+
+/// Plays every pair, until a bot misbehaves.
+pub(super) fn play<'a, G: Game>(field: &Field<'a, G>) -> anyhow::Result<(Vec<Duel<'a>>, Option<ArenaError<()>>)> {
+    let mut duels = Vec::new();
+    for i in 0..field.bots.len() {
+        for j in i + 1..field.bots.len() {
+            if field.stop.load(Ordering::Relaxed) {
+                continue;
+            }
+            let (a, b) = (field.bots[i].name(), field.bots[j].name());
+            let (tally, failed) = field.play(format!("{a} : {b}"), |progress| {
+                duel(field.game, &field.entrant(i), &field.entrant(j), &field.plan, progress)
+            })?;
+            let rounds_per_second = tally.rounds_per_second();
+            duels.push(Duel { places: (i, j), a, b, tally, rounds_per_second });
+            if failed.is_some() {
+                return Ok((duels, failed));
+            }
+        }
+    }
+    Ok((duels, None))
+}
+
+pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -> anyhow::Result<()> {
+    let rows: Vec<Vec<String>> = duels.iter().map(row).collect();
+    let (one, many) = report.unit();
+    let (points, speed) = (format!("points a {one}"), format!("{many}/s"));
+    let head = ["pair", &points, "95 % interval", "won", "95 % interval", "length", &speed];
+    out.table(&head, &[false, true, false, true, false, true, true], &rows)?;
+    for duel in duels {
+        caveats(report, &format!("{}: ", pair(duel)), duel.tally.truncated, duel.tally.pairs, out)?;
+    }
+    Ok(())
+}
+
+fn row(duel: &Duel<'_>) -> Vec<String> {
+    let tally = &duel.tally;
+    let [won, interval] = share(tally.share, tally.share_ci);
+    vec![
+        pair(duel),
+        format!("{:+.3}", tally.points),
+        format!("{:+.3} … {:+.3}", tally.points_ci.0, tally.points_ci.1),
+        won,
+        interval,
+        format!("{:.1}", tally.length),
+        thousands(duel.rounds_per_second),
+    ]
+}
+
+fn pair(duel: &Duel<'_>) -> String {
+    format!("{}–{}", letter(duel.places.0), letter(duel.places.1))
+}

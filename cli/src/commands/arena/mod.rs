@@ -1,0 +1,233 @@
+//! `arena`: bots on mirrored deals, every pair of them at games for two, all at one table at games for more.
+
+mod duels;
+mod table;
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use elderhand_agents::{ArenaError, Bot, Entrant, Plan, ViewOf};
+use elderhand_env::{Game, GameError, OptionError, Overrides, Redeal, State, Visitor, as_table, visit};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use self::duels::Duel;
+use self::table::Table;
+use crate::args::{Options, Threads};
+use crate::failure::{Interrupted, usage};
+use crate::interrupt;
+use crate::output::Output;
+
+/// Play bots against each other on mirrored deals and say who is better, by how much, how surely
+///
+/// Every deal is played once from each seat with the same cards. At games for two every pair plays. At games for more
+/// all sit at one table, in order and again from the first until it is full, and move on by one seat after each round.
+/// Points, places and the share of rounds won (a tie is divided) come with 95 % intervals over the deals. Equal seeds
+/// give equal results on any number of threads. Ctrl-C stops after the deals in play and prints what there is.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The game, as `elderhand games` lists it
+    #[arg(long, value_name = "ID")]
+    game: String,
+    /// The bots, at least two, separated by commas
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', required_unless_present = "bot")]
+    bots: Vec<String>,
+    /// One more bot, whose name may hold commas, as cmd:PROGRAM can; may be repeated
+    #[arg(long, value_name = "B")]
+    bot: Vec<String>,
+    /// The number of deals that a pair or a table plays, each from every seat
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    deals: u64,
+    /// The seed of the deals
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Play whole matches instead of single rounds; the same as --set episode=match
+    #[arg(long = "match")]
+    matches: bool,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    options: Options,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` prints.
+#[derive(Debug, Serialize)]
+struct Report<'a> {
+    game: &'static str,
+    options: Overrides,
+    seed: u64,
+    deals: usize,
+    threads: usize,
+    bots: Vec<&'a str>,
+    partial: bool,
+    #[serde(flatten)]
+    results: Results<'a>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Results<'a> {
+    Duels(Vec<Duel<'a>>),
+    Table(Table),
+}
+
+impl Report<'_> {
+    /// What is counted: rounds, or whole matches; as one and as many.
+    fn unit(&self) -> (&'static str, &'static str) {
+        match self.options.get("episode").and_then(|episode| episode.as_str()) {
+            Some("match") => ("match", "matches"),
+            _ => ("round", "rounds"),
+        }
+    }
+}
+
+pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    let bots = args.bots.iter().chain(&args.bot).map(|name| Bot::open(name)).collect::<Result<Vec<_>, _>>()?;
+    if bots.len() < 2 {
+        return Err(usage(format!("{} bot: expected at least two, such as --bots random,greedy", bots.len())));
+    }
+    let mut overrides = args.options.overrides()?;
+    if args.matches {
+        overrides.insert("episode".into(), "match".into());
+    }
+    visit(&args.game, &overrides, Arena { args, bots, out }).map_err(|error| match error {
+        GameError::Option { game, source: OptionError::Unknown { name, .. } } if args.matches && name == "episode" => {
+            usage(format!("`{game}` has no matches: leave out --match"))
+        }
+        error => error.into(),
+    })?
+}
+
+struct Arena<'a> {
+    args: &'a Args,
+    bots: Vec<Bot>,
+    out: &'a mut Output,
+}
+
+/// What is to be played, ready to begin.
+struct Field<'a, G: Game> {
+    game: &'a G,
+    bots: &'a [Bot],
+    plan: Plan,
+    stop: &'a AtomicBool,
+}
+
+impl Visitor for Arena<'_> {
+    type Output = anyhow::Result<()>;
+    fn visit<G: Game>(self, game: G) -> anyhow::Result<()>
+    where
+        <G::State as State>::View: Redeal,
+    {
+        let Arena { args, bots, out } = self;
+        let (options, seats) = (as_table(game.options()), game.spec().seats);
+        if seats > 2 && bots.len() > seats {
+            let more = if options.contains_key("seats") { ", or make it larger with --set seats=N" } else { "" };
+            let count = bots.len();
+            return Err(usage(format!("{count} bots at a table of {seats} seats: name at most {seats}{more}")));
+        }
+        // Each is seated once before the first deal, so that none is found wanting after an hour.
+        for bot in &bots {
+            bot.agent(&game)?;
+        }
+        let plan = Plan { deals: args.deals as usize, seed: args.seed, threads: args.threads.count() };
+        let field = Field { game: &game, bots: &bots, plan, stop: interrupt::catch()? };
+        let (results, failed) = if seats == 2 {
+            let (duels, failed) = duels::play(&field)?;
+            (Results::Duels(duels), failed)
+        } else {
+            let (table, failed) = table::play(&field)?;
+            (Results::Table(table), failed)
+        };
+        let stopped = field.stop.load(Ordering::Relaxed);
+        let report = Report {
+            game: game.spec().id,
+            options,
+            seed: plan.seed,
+            deals: plan.deals,
+            threads: plan.threads,
+            bots: bots.iter().map(Bot::name).collect(),
+            partial: stopped || failed.is_some(),
+            results,
+        };
+        if args.json { out.json(&report) } else { print(&report, seats, out) }?;
+        out.flush()?;
+        // Ctrl-C in a terminal reaches bots in other processes too, and their end is then no misbehaviour.
+        match failed {
+            _ if stopped => Err(Interrupted("the results are partial").into()),
+            Some(error) => Err(error.into()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<G: Game> Field<'_, G> {
+    fn entrant(&self, bot: usize) -> Entrant<'_, ViewOf<G>> {
+        let bot = &self.bots[bot];
+        Entrant::new(bot.name(), || bot.agent(self.game))
+    }
+
+    /// Plays behind a bar on standard error, which shows itself only on a terminal; gives what was finished, and how a
+    /// bot misbehaved that spoilt the rest.
+    fn play<T>(
+        &self,
+        title: String,
+        play: impl FnOnce(&(dyn Fn(usize) -> ControlFlow<()> + Sync)) -> Result<T, ArenaError<T>>,
+    ) -> Result<(T, Option<ArenaError<()>>), ArenaError<T>> {
+        let style = ProgressStyle::with_template("{msg} {wide_bar:.dim} {pos}/{len} deals, {eta} left");
+        let bar = ProgressBar::new(self.plan.deals as u64).with_message(title);
+        let bar = bar.with_style(style.expect("the template is well formed"));
+        let result = play(&|done| {
+            bar.set_position(done as u64);
+            if self.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        bar.finish_and_clear();
+        match result {
+            Ok(finished) => Ok((finished, None)),
+            Err(ArenaError::Bot { deal, source, finished }) => {
+                Ok((*finished, Some(ArenaError::Bot { deal, source, finished: Box::new(()) })))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<()> {
+    let head = format!("{}, {} deals from each of {seats} seats, seed {}", report.game, report.deals, report.seed);
+    writeln!(out, "{}\n", out.paint.bold(head))?;
+    for (place, bot) in report.bots.iter().enumerate() {
+        writeln!(out, "  {}  {bot}", letter(place))?;
+    }
+    writeln!(out)?;
+    match &report.results {
+        Results::Duels(duels) => duels::print(report, duels, out),
+        Results::Table(table) => table::print(report, table, out),
+    }
+}
+
+/// Says what keeps results from being what they seem, if anything does; `whose` begins the line.
+fn caveats(report: &Report<'_>, whose: &str, truncated: f64, deals: usize, out: &mut Output) -> anyhow::Result<()> {
+    if truncated > 0.0 {
+        writeln!(out, "{whose}a cap ended {:.1} % of the {}", 100.0 * truncated, report.unit().1)?;
+    }
+    if deals < report.deals {
+        writeln!(out, "{whose}partial, {deals} of {} deals", report.deals)?;
+    }
+    Ok(())
+}
+
+/// A bot's letter, and after Z its number.
+fn letter(place: usize) -> String {
+    u8::try_from(place)
+        .ok()
+        .filter(|place| *place < 26)
+        .map_or_else(|| place.to_string(), |i| char::from(b'A' + i).into())
+}
+
+/// A mean share and its interval in per cent.
+fn share(share: f64, interval: (f64, f64)) -> [String; 2] {
+    [format!("{:.1} %", 100.0 * share), format!("{:.1} … {:.1}", 100.0 * interval.0, 100.0 * interval.1)]
+}

@@ -1,0 +1,198 @@
+//! Whether some position of Skirmish shows a view.
+
+use super::kind::Kinds;
+use super::laying::{Laying, Next};
+use super::rules::{Episode, Format, Rules};
+use super::score::Score;
+use super::table::{Function, Phase, Public, Turned};
+use super::view::SkirmishView;
+use crate::Inconsistent;
+
+/// Says whether some position shows a view.
+pub(super) fn check(view: &SkirmishView) -> Result<(), Inconsistent> {
+    let (table, rules) = (&view.table, &view.options);
+    if let Err(error) = rules.check() {
+        return Err(Inconsistent(format!("options: {error}")));
+    }
+    let (seats, hands) = (usize::from(rules.seats), rules.hands());
+    require(usize::from(table.hands) == hands, || format!("`table.hands` must list {hands} hands"))?;
+    require(view.seat < seats && table.starter < seats, || format!("seats are 0 to {}", seats - 1))?;
+    check_score(view)?;
+    check_cards(view)?;
+    let counted = matches!(table.phase, Phase::Direction | Phase::Start | Phase::Over);
+    if counted {
+        return check_counted(view);
+    }
+    let playing = |hand: usize| table.score.gone[hand] == 0;
+    require(playing(table.to_move) && playing(table.starter), || "a seat that has left is to move".into())?;
+    let idle = (0..hands).filter(|&hand| !playing(hand));
+    for hand in idle {
+        let nothing = table.sizes[hand] == 0 && table.laid[hand] == 0 && table.stacks.dropped(hand).is_empty();
+        require(nothing, || format!("hand {hand} has cards, but its seat has left"))?;
+    }
+    if table.phase == Phase::Deal {
+        return check_deal(view);
+    }
+    let alive = (0..hands).filter(|&hand| playing(hand)).all(|hand| table.sizes[hand] > 0);
+    require(alive, || "a hand is empty, so the round is over".into())?;
+    let limit = table.playing_hands();
+    require(usize::from(table.passes) < limit, || "`table.passes`: all have passed, so the round is over".into())?;
+    require(usize::from(table.turns) < Rules::TURN_CAP * limit, || "`table.turns` is beyond the cap".into())?;
+    require(usize::from(table.passes) <= table.turns.into(), || "`table.passes`: more passes than turns".into())?;
+    check_turn(view)?;
+    check_laying(view)
+}
+
+fn require(holds: bool, text: impl FnOnce() -> String) -> Result<(), Inconsistent> {
+    if holds { Ok(()) } else { Err(Inconsistent(text())) }
+}
+
+/// Checks that every card is in one place and that their numbers add up.
+fn check_cards(view: &SkirmishView) -> Result<(), Inconsistent> {
+    let table = &view.table;
+    let mut seen = table.visible();
+    let distinct = seen.len() == table.stacks.cards().len() + table.board.cards().len();
+    require(distinct, || "a card lies both in a stack and in a combination".into())?;
+    require(view.hand.contains_all(table.known[view.seat]), || "`known` of the seat's own hand must be in `hand`".into())?;
+    let mut count = seen.len();
+    for hand in 0..table.hands.into() {
+        let (known, size) = (view.cards_of(hand), usize::from(table.sizes[hand]));
+        require((known & seen).is_empty(), || format!("a card of hand {hand} is elsewhere too"))?;
+        seen |= known;
+        count += size;
+        let open = hand == view.seat || hand >= view.options.seats.into();
+        let fits = if open { known.len() == size } else { known.len() <= size };
+        require(fits, || format!("`table.hands`: hand {hand} has {size} cards, but {} are named", known.len()))?;
+    }
+    count += usize::from(table.stock);
+    require(count == 54, || format!("the hands, the stacks, the combinations and the deck make {count} cards, not 54"))?;
+    let laid: u32 = table.laid.iter().map(|&laid| u32::from(laid)).sum();
+    let lies = super::score::points(table.board.cards());
+    require(laid == u32::from(lies), || format!("`laid` adds up to {laid}, but the combinations are worth {lies}"))
+}
+
+/// Checks a round whose cards are being dealt.
+fn check_deal(view: &SkirmishView) -> Result<(), Inconsistent> {
+    let table = &view.table;
+    let mut fresh = Public::new(&view.options, table.starter, table.clockwise, table.score);
+    // Deals so many cards as there are, to nobody in particular.
+    for _ in table.stock..fresh.stock {
+        let hand = fresh.to_move;
+        fresh.sizes[hand] += 1;
+        fresh.stock -= 1;
+        fresh.to_move = fresh.receiver(&view.options);
+        if fresh.dealt() {
+            break;
+        }
+    }
+    fresh.known = table.known;
+    let hidden = (0..view.options.seats.into()).all(|hand| table.known[hand].is_empty());
+    require(fresh == *table && hidden && view.laying.is_none(), || "no deal comes by these `hands`".into())
+}
+
+/// Checks what was done in this turn.
+fn check_turn(view: &SkirmishView) -> Result<(), Inconsistent> {
+    let (table, turn) = (&view.table, &view.table.turn);
+    require(!turn.playing || turn.has(Function::Play), || "`turn.playing`, but `play` is not in `turn.used`".into())?;
+    let moves = usize::from(turn.has(Function::Drop)) + usize::from(turn.has(Function::Retrieve));
+    let moved = match (moves, turn.has(Function::Drop)) {
+        (0, _) => turn.moved.is_empty(),
+        (1, true) => turn.moved.len() == 1,
+        (1, false) => !turn.moved.is_empty(),
+        _ => true,
+    };
+    let near = table.visible() | table.known[table.to_move];
+    require(moved && near.contains_all(turn.moved), || "`turn.moved` is not what was dropped and retrieved".into())?;
+    if table.phase == Phase::Stock {
+        require(turn.has(Function::Draw) && table.stock > 0, || "in the phase `stock` a card is being drawn".into())?;
+        require(!turn.playing, || "`turn.playing`: drawing ends the stretch of play".into())?;
+    }
+    let Some(card) = turn.must else { return Ok(()) };
+    let picked = turn.has(Function::PickUp) && !turn.has(Function::Play) && table.known[table.to_move].contains(card);
+    require(picked, || "`turn.must` is no card that was picked up and is still to be laid".into())?;
+    require(view.can_keep_its_word(), || format!("`turn.must`: {card} cannot be laid"))
+}
+
+/// Checks what the seat is putting down.
+fn check_laying(view: &SkirmishView) -> Result<(), Inconsistent> {
+    let (table, Some(laying)) = (&view.table, &view.laying) else { return Ok(()) };
+    let (own, taken) = (view.cards_of(table.to_move), table.board.taken());
+    require(view.deciding() && table.phase == Phase::Turn, || "`laying`: the seat is not to move".into())?;
+    require(table.turn.may_play(), || "`laying`: play is over for this turn".into())?;
+    require(own.contains_all(laying.cards()), || "`laying` has a card that is not in the hand".into())?;
+    let begun = match laying {
+        Laying::Build(building) => table.open_kinds().contains(building.kind()) && building.fits(&taken),
+        Laying::Extend(extending) => match (table.board.all().get(usize::from(extending.combination)), extending.card) {
+            (None, _) => false,
+            (Some(_), None) => true,
+            (Some(combination), Some(card)) if combination.kind().width() == 2 => {
+                combination.firsts(own, &taken).contains(card)
+            }
+            (Some(combination), Some(card)) => {
+                let ends = combination.ends(&taken);
+                card.is_joker() && ends.low.is_some() && ends.high.is_some()
+            }
+        },
+    };
+    require(begun, || "`laying` cannot have been begun".into())?;
+    let possible = match laying.next(own, &table.board, &taken, table.turn.must) {
+        Next::Put(cards, done) => done || !cards.is_empty(),
+        Next::End => table.turn.must.is_none_or(|card| laying.cards().contains(card)),
+    };
+    require(possible, || "`laying` cannot be completed".into())
+}
+
+/// Checks a round that has been counted: all hands lie open.
+fn check_counted(view: &SkirmishView) -> Result<(), Inconsistent> {
+    let (table, rules) = (&view.table, &view.options);
+    let open = (0..usize::from(table.hands)).all(|hand| view.cards_of(hand).len() == usize::from(table.sizes[hand]));
+    let shown = table.known[view.seat] == view.hand;
+    require(open && shown, || "`known`: all hands lie open when they are counted".into())?;
+    require(table.turn == Turned::default() && view.laying.is_none(), || "`turn`: the round is over".into())?;
+    let choosing = table.phase != Phase::Over;
+    let match_ = rules.episode == Episode::Match;
+    require(match_ || !choosing, || "`table.phase`: nobody chooses after a single round".into())?;
+    require(!choosing || !rules.open_hands, || "`table.phase`: nobody chooses in Melee".into())?;
+    let limit = usize::from(table.hands);
+    let past = usize::from(table.passes) <= limit && usize::from(table.turns) <= Rules::TURN_CAP * limit;
+    require(past, || "`table.passes` or `table.turns` is beyond the end of the round".into())?;
+    let capped = usize::from(table.turns) == Rules::TURN_CAP * limit;
+    require(match_ || table.ended() || capped, || "`table.phase`: the round has not ended".into())?;
+    require(!choosing || table.score.gone[table.to_move] == 0, || "a seat that has left is to move".into())?;
+    let over = match_ && table.score.over(rules);
+    require(!match_ || over != choosing, || "`players` and `table.phase` do not agree on the end of the match".into())
+}
+
+/// Checks how the match stands.
+fn check_score(view: &SkirmishView) -> Result<(), Inconsistent> {
+    let (table, rules, score) = (&view.table, &view.options, &view.table.score);
+    let seats = usize::from(rules.seats);
+    if rules.episode == Episode::Round {
+        require(*score == Score::default(), || "`players` and `rounds` are of a match".into())?;
+        let first = table.starter == 0 && table.clockwise;
+        return require(first, || "`starter` and `clockwise`: a single round goes clockwise from seat 0".into());
+    }
+    let rounds = usize::from(score.rounds);
+    let counted = usize::from(matches!(table.phase, Phase::Direction | Phase::Start | Phase::Over));
+    require(rounds >= counted && rounds < rules.most_rounds() + counted, || "`rounds` is beyond the match".into())?;
+    // Who filled the chart in this very round has not won yet.
+    let won = rules.format == Format::Gems
+        && counted == 0
+        && score.gem_winner(rules).is_some_and(|seat| score.fresh[seat] == Kinds::NONE);
+    require(!won, || "`players`: the match is over".into())?;
+    let (most, laid) = (162 * score.rounds as i32, 76 * u32::from(score.rounds));
+    for seat in 0..Rules::HANDS {
+        let absent = seat >= seats;
+        let fits = i32::from(score.totals[seat]).abs() <= most && u32::from(score.laid[seat]) <= laid;
+        let nobody = score.totals[seat] == 0 && score.laid[seat] == 0 && score.gone[seat] == 0;
+        require(fits && (nobody || !absent), || format!("`players`: seat {seat} cannot have these points"))?;
+        let charted = score.fresh[seat].without(score.charts[seat]) == Kinds::NONE;
+        let empty = score.charts[seat] == Kinds::NONE && score.fresh[seat] == Kinds::NONE;
+        let gems = rules.format == Format::Gems && !absent;
+        require(if gems { charted } else { empty }, || format!("`players`: the chart of seat {seat} is wrong"))?;
+    }
+    // Who has left, left one after another, when it was time.
+    let left = if rules.format == Format::Elimination { rounds / usize::from(rules.every) } else { 0 };
+    let in_turn = (1..=left).all(|number| score.gone.iter().filter(|&&gone| usize::from(gone) == number).count() == 1);
+    require(in_turn && score.gone_count() == left, || format!("`players`: {left} must have left, one after another"))
+}

@@ -1,0 +1,251 @@
+//! The observation of the Skirmish family: planes of cards, then the combinations, then counts.
+//!
+//! Hands come in the order of play from the one that the view is about, and are padded to the most there can be, so that
+//! one network plays at tables of every size. What is written as a binary number makes it exact; thermometers beside
+//! it are for the network.
+
+use super::combination::{Board, Combination};
+use super::holding::Holding;
+use super::kind::{Kind, Kinds, suit};
+use super::laying::Laying;
+use super::rules::{Episode, Format, Rules};
+use super::score::{Score, scored};
+use super::table::Phase;
+use super::view::{Look, SkirmishView};
+use crate::{Card, CardSet, Places, Plane, Row, Spec};
+
+const CARDS: usize = Card::COUNT_WITH_JOKERS as usize;
+/// A combination's kind, suits and ranks.
+const COMBINATION: usize = Kind::COUNT + 4 + 13;
+/// The binary digits of a combination's number.
+const NUMBER: usize = 5;
+const SIZE: usize = 16;
+const LAID: usize = 16;
+const STOCK: usize = 40;
+const COST: usize = 48;
+const LEAD: usize = 24;
+const LEFT: usize = 12;
+
+/// The hands that an observation has room for.
+const fn hands(rules: &Rules) -> usize {
+    if rules.open_hands { 4 } else { Rules::HANDS }
+}
+
+/// The layout of an observation; [`write`] fills it in this order.
+pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
+    let hands = hands(rules);
+    let mut planes = vec![
+        ("hand", CARDS),
+        ("fits", CARDS),
+        ("wanted", CARDS),
+        ("must", CARDS),
+        ("moved", CARDS),
+        ("known", hands * CARDS),
+        ("discards", CARDS),
+        ("discarded-by", 3 * CARDS),
+        ("dropped", hands * CARDS),
+        ("places", Places::DIGITS * CARDS),
+        ("on-table", NUMBER * CARDS),
+        ("combinations", Board::MOST * COMBINATION),
+        ("jokers-stand", 2 * 13),
+        ("being-laid", Kind::COUNT + CARDS + 13 + 2 * 13),
+        ("being-grown", Board::MOST + CARDS),
+        ("lays", Kind::COUNT),
+        ("phase", 3),
+        ("turn", 7),
+        ("sizes", hands * (SIZE + 6)),
+        ("laid", hands * (LAID + 7)),
+        ("cost", COST),
+        ("stock", STOCK),
+        ("passes", 7),
+        ("turns", 9),
+        ("seats", Rules::HANDS - 1),
+        ("clockwise", 1),
+    ];
+    if rules.open_hands {
+        planes.extend([("other-hand", CARDS), ("open", 1)]);
+    }
+    if rules.episode == Episode::Match {
+        planes.extend([
+            ("starter", hands),
+            ("totals", hands * (16 + LEAD)),
+            ("laid-in-match", hands * 14),
+            ("rounds", 8 + LEFT),
+        ]);
+        match rules.format {
+            Format::Rounds => (),
+            Format::Elimination => planes.push(("gone", hands * 3)),
+            Format::Gems => planes.push(("charts", hands * 2 * Kind::COUNT)),
+        }
+    }
+    Spec::lay_out(&planes)
+}
+
+/// Writes the observation of a view.
+#[inline]
+pub(super) fn write(view: &SkirmishView, look: &Look, row: &mut Row<'_>) {
+    let (table, rules, acting) = (&view.table, &view.options, view.acting());
+    let held = view.cards_of(acting);
+    let own = view.laying.map_or(held, |laying| held - laying.cards());
+    let fitting = table.board.all().iter().fold(CardSet::EMPTY, |cards, one| cards | one.fitting(&look.taken));
+    row.cards_and_jokers(own);
+    row.cards_and_jokers(fitting & own);
+    row.cards_and_jokers(fitting - own);
+    row.cards_and_jokers(table.turn.must.into_iter().collect());
+    row.cards_and_jokers(table.turn.moved);
+    for_hands(view, |hand| row.cards_and_jokers(hand.map_or(CardSet::EMPTY, |hand| table.known[hand])));
+    row.cards_and_jokers(table.stacks.discards());
+    discarders(view, row);
+    for_hands(view, |hand| row.cards_and_jokers(hand.map_or(CardSet::EMPTY, |hand| table.stacks.dropped(hand))));
+    table.stacks.places().digits().iter().for_each(|&digit| row.cards_and_jokers(digit));
+    combinations(&table.board, row);
+    laying(view.laying.as_ref(), row);
+    row.put(u64::from(Holding::new(held).kinds(&look.taken).and(table.open_kinds()).bits()), Kind::COUNT as u32);
+    let phase = match table.phase {
+        Phase::Turn => 1,
+        Phase::Direction => 1 << 1,
+        Phase::Start => 1 << 2,
+        Phase::Deal | Phase::Stock | Phase::Over => 0,
+    };
+    row.put(phase, 3);
+    row.put(u64::from(table.turn.used) | u64::from(table.turn.playing) << 6, 7);
+    for_hands(view, |hand| counted(row, hand.map_or(0, |hand| table.sizes[hand]), SIZE, 6));
+    for_hands(view, |hand| counted(row, hand.map_or(0, |hand| table.laid[hand]), LAID, 7));
+    let cost = -scored(0, held, table.stacks.dropped(acting));
+    row.thermometer(cost as u32, COST as u32);
+    row.thermometer(table.stock.into(), STOCK as u32);
+    row.thermometer(table.passes.into(), 7);
+    row.put(table.turns.into(), 9);
+    row.one_hot(u32::from(rules.seats) - 2, Rules::HANDS as u32 - 1);
+    row.flag(table.clockwise);
+    if rules.open_hands {
+        let other = (acting + usize::from(rules.seats)) % usize::from(table.hands);
+        row.cards_and_jokers(view.cards_of(other));
+        row.flag(acting >= rules.seats.into());
+    }
+    if rules.episode == Episode::Match {
+        standing(view, row);
+    }
+}
+
+/// Does something for every hand there is room for, in the order of play from the view's own.
+#[inline]
+fn for_hands(view: &SkirmishView, mut each: impl FnMut(Option<usize>)) {
+    let (table, acting) = (&view.table, view.acting());
+    for places in 0..hands(&view.options) {
+        each((places < table.hands.into()).then(|| table.on(acting, places)));
+    }
+}
+
+/// A count as a thermometer and as a binary number.
+#[inline]
+fn counted(row: &mut Row<'_>, count: u8, steps: usize, digits: u32) {
+    row.thermometer(count.into(), steps as u32);
+    row.put(count.into(), digits);
+}
+
+/// Who discarded the cards of the discard stack, as binary numbers: 1 is the view's own hand, 0 nobody.
+#[inline]
+fn discarders(view: &SkirmishView, row: &mut Row<'_>) {
+    let (table, mut digits, mut number) = (&view.table, [CardSet::EMPTY; 3], 0);
+    for_hands(view, |hand| {
+        number += 1;
+        let by = hand.map_or(CardSet::EMPTY, |hand| table.stacks.by_hand(hand));
+        for (digit, cards) in digits.iter_mut().enumerate() {
+            if number >> digit & 1 == 1 {
+                *cards |= by;
+            }
+        }
+    });
+    digits.into_iter().for_each(|cards| row.cards_and_jokers(cards));
+}
+
+/// The combinations: for each card the number of the one it lies in, then what each is, then the ranks of the jokers.
+#[inline]
+fn combinations(board: &Board, row: &mut Row<'_>) {
+    let (mut numbers, mut stands) = ([CardSet::EMPTY; NUMBER], [0; 2]);
+    for (place, combination) in board.all().iter().enumerate() {
+        for (digit, cards) in numbers.iter_mut().enumerate() {
+            if (place + 1) >> digit & 1 == 1 {
+                *cards |= combination.cards;
+            }
+        }
+        for (ranks, at) in stands.iter_mut().zip(combination.stands) {
+            *ranks |= rank_bit(at);
+        }
+    }
+    numbers.into_iter().for_each(|cards| row.cards_and_jokers(cards));
+    for combination in board.all() {
+        row.put(1 << combination.kind as u8, Kind::COUNT as u32);
+        row.put(suits(combination), 4);
+        row.put(combination.ranks().into(), 13);
+    }
+    let mut empty = (Board::MOST - board.all().len()) * COMBINATION;
+    while empty > 0 {
+        let width = empty.min(64);
+        row.put(0, width as u32);
+        empty -= width;
+    }
+    stands.into_iter().for_each(|ranks| row.put(ranks, 13));
+}
+
+/// One bit for each suit of which cards may be added to a combination.
+#[inline]
+fn suits(combination: &Combination) -> u64 {
+    let group = combination.group();
+    (0..4).filter(|&s| !(group & suit(s)).is_empty()).fold(0, |bits, s| bits | 1 << s)
+}
+
+/// The bit of a rank; none for a joker that stands nowhere.
+#[inline]
+const fn rank_bit(rank: u8) -> u64 {
+    if rank < 13 { 1 << rank } else { 0 }
+}
+
+/// What the seat is putting down.
+#[inline]
+fn laying(laying: Option<&Laying>, row: &mut Row<'_>) {
+    if let Some(Laying::Build(building)) = laying {
+        row.put(1 << building.kind as u8, Kind::COUNT as u32);
+        row.cards_and_jokers(building.cards);
+        row.put(rank_bit(building.start), 13);
+        building.places.into_iter().for_each(|place| row.put(rank_bit(place), 13));
+    } else {
+        row.put(0, (Kind::COUNT + CARDS) as u32);
+        row.put(0, 3 * 13);
+    }
+    if let Some(Laying::Extend(extending)) = laying {
+        row.one_hot(extending.combination.into(), Board::MOST as u32);
+        row.cards_and_jokers(extending.card.into_iter().collect());
+    } else {
+        row.put(0, Board::MOST as u32);
+        row.put(0, CARDS as u32);
+    }
+}
+
+/// How the match stands.
+fn standing(view: &SkirmishView, row: &mut Row<'_>) {
+    let (table, rules, acting) = (&view.table, &view.options, view.acting());
+    let Score { totals, laid, rounds, gone, charts, fresh } = &table.score;
+    // In Melee a hand counts for its seat.
+    let seat = |hand: usize| hand % usize::from(rules.seats);
+    for_hands(view, |hand| row.flag(hand == Some(table.starter)));
+    for_hands(view, |hand| {
+        let total = hand.map_or(0, |hand| totals[seat(hand)]);
+        let lead = hand.map_or(0, |hand| i32::from(totals[seat(hand)]) - i32::from(totals[seat(acting)]));
+        row.put(u64::from(total as u16), 16);
+        row.thermometer((lead / 4 + LEAD as i32 / 2).max(0) as u32, LEAD as u32);
+    });
+    for_hands(view, |hand| row.put(u64::from(hand.map_or(0, |hand| laid[seat(hand)])), 14));
+    row.put((*rounds).into(), 8);
+    row.thermometer((rules.most_rounds() - usize::from(*rounds)) as u32, LEFT as u32);
+    match rules.format {
+        Format::Rounds => (),
+        Format::Elimination => for_hands(view, |hand| row.put(u64::from(hand.map_or(0, |hand| gone[hand])), 3)),
+        Format::Gems => for_hands(view, |hand| {
+            let kinds = |kinds: &[Kinds; Rules::HANDS]| hand.map_or(0, |hand| u64::from(kinds[hand].bits()));
+            row.put(kinds(charts), Kind::COUNT as u32);
+            row.put(kinds(fresh), Kind::COUNT as u32);
+        }),
+    }
+}

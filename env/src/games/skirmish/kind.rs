@@ -1,0 +1,153 @@
+//! The seven kinds of combination.
+
+use serde::{Deserialize, Serialize};
+
+use super::ranks::RANKS;
+use crate::{Card, CardSet};
+
+/// A kind of combination; the order is that of the rules page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Three or four of a rank.
+    Book,
+    /// Four or more of a suit in sequence.
+    Run,
+    /// Two or more pairs of a colour in sequence.
+    Double,
+    /// Five or more of a colour in sequence.
+    Hand,
+    /// Three or more pairs in sequence.
+    Triple,
+    /// Six or more of a suit.
+    Flush,
+    /// Seven or more in sequence.
+    Straight,
+}
+
+impl Kind {
+    /// The number of kinds.
+    pub const COUNT: usize = 7;
+    /// Every kind in order.
+    pub const ALL: [Kind; Kind::COUNT] =
+        [Kind::Book, Kind::Run, Kind::Double, Kind::Hand, Kind::Triple, Kind::Flush, Kind::Straight];
+
+    /// The name, as in the action table.
+    pub const fn name(self) -> &'static str {
+        ["book", "run", "double", "hand", "triple", "flush", "straight"][self as usize]
+    }
+
+    /// The least number of cards.
+    pub const fn least(self) -> usize {
+        [3, 4, 4, 5, 6, 6, 7][self as usize]
+    }
+
+    /// The greatest number of cards.
+    pub const fn most(self) -> usize {
+        [4, 13, 26, 13, 26, 13, 13][self as usize]
+    }
+
+    /// Says whether its cards lie in sequence, and so have places; in books and flushes they have none.
+    pub const fn sequence(self) -> bool {
+        !matches!(self, Kind::Book | Kind::Flush)
+    }
+
+    /// The cards on each place of a sequence: 2 where it is made of pairs.
+    pub const fn width(self) -> usize {
+        if matches!(self, Kind::Double | Kind::Triple) { 2 } else { 1 }
+    }
+
+    /// The cards, without jokers, that may lie in one combination of this kind with a card that is no joker.
+    #[inline]
+    pub fn group(self, card: Card) -> CardSet {
+        match self {
+            Kind::Book => rank(card.rank() - 1),
+            Kind::Run | Kind::Flush => suit(card.suit()),
+            Kind::Double | Kind::Hand => colour(card.suit()),
+            Kind::Triple | Kind::Straight => CardSet::PACK,
+        }
+    }
+}
+
+/// The four cards of a rank counted from 0, the ace.
+#[inline]
+pub(super) const fn rank(rank: u8) -> CardSet {
+    CardSet::from_bits((1 | 1 << 13 | 1 << 26 | 1 << 39) << rank)
+}
+
+/// The thirteen cards of a suit.
+#[inline]
+pub(super) const fn suit(suit: u8) -> CardSet {
+    CardSet::from_bits((RANKS as u64) << (13 * suit))
+}
+
+/// The 26 cards of a suit's colour: clubs and spades are black.
+#[inline]
+pub(super) fn colour(of: u8) -> CardSet {
+    suit(of) | suit(3 - of)
+}
+
+/// A set of kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Kinds(u8);
+
+impl Kinds {
+    /// No kind.
+    pub const NONE: Kinds = Kinds(0);
+    /// All seven.
+    pub const ALL: Kinds = Kinds((1 << Kind::COUNT) - 1);
+
+    /// One bit a kind.
+    #[inline]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Says whether a kind is in the set.
+    #[inline]
+    pub const fn contains(self, kind: Kind) -> bool {
+        self.0 >> kind as u8 & 1 == 1
+    }
+
+    /// Puts a kind in.
+    #[inline]
+    pub const fn insert(&mut self, kind: Kind) {
+        self.0 |= 1 << kind as u8;
+    }
+
+    /// The kinds that are in this set and in no other.
+    #[inline]
+    pub const fn without(self, other: Kinds) -> Kinds {
+        Kinds(self.0 & !other.0)
+    }
+
+    /// The kinds that are in both sets.
+    #[inline]
+    pub const fn and(self, other: Kinds) -> Kinds {
+        Kinds(self.0 & other.0)
+    }
+
+    /// The kinds in order.
+    pub fn iter(self) -> impl Iterator<Item = Kind> {
+        Kind::ALL.into_iter().filter(move |&kind| self.contains(kind))
+    }
+}
+
+impl Serialize for Kinds {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Kinds {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Kinds, D::Error> {
+        let mut kinds = Kinds::NONE;
+        for kind in Vec::deserialize(deserializer)? {
+            if kinds.contains(kind) {
+                return Err(serde::de::Error::custom(format_args!("the kind {} is given twice", kind.name())));
+            }
+            kinds.insert(kind);
+        }
+        Ok(kinds)
+    }
+}

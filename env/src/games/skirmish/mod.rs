@@ -1,0 +1,80 @@
+//! The Skirmish family: Seven Card Skirmish, Elimination Skirmish, Melee and Gem Rum.
+
+mod actions;
+mod building;
+mod check;
+mod combination;
+mod encode;
+mod holding;
+mod kind;
+mod laying;
+mod ranks;
+mod redeal;
+mod rules;
+mod score;
+mod stacks;
+mod state;
+mod table;
+mod view;
+mod wire;
+
+pub use actions::Move;
+pub use building::Building;
+pub use combination::{Board, Combination, End, Taken};
+pub use kind::{Kind, Kinds};
+pub use laying::{Extending, Laying};
+pub use rules::{Episode, Format, Payoff, Rules};
+pub use score::{Score, points, scored};
+pub use stacks::Stacks;
+pub use state::SkirmishState;
+pub use table::{Function, Phase, Public, Turned};
+pub use view::SkirmishView;
+
+use crate::{Game, OptionError, Spec};
+
+/// A variant of Skirmish.
+#[derive(Clone, Debug)]
+pub struct Skirmish {
+    rules: Rules,
+    spec: Spec,
+}
+
+impl Game for Skirmish {
+    type State = SkirmishState;
+    type Options = Rules;
+
+    const FAMILY: &'static str = "skirmish";
+    const RULES: &'static str = include_str!("rules.md");
+
+    fn new(id: &'static str, rules: Rules) -> Result<Skirmish, OptionError> {
+        rules.check()?;
+        // A turn draws, discards, drops, picks up, retrieves and ends. A card is laid with two others at least and
+        // two decisions around them, or by three decisions alone. After a round comes who starts, and in which direction.
+        let round = 6 * Rules::TURN_CAP * rules.hands() + 3 * 54 + 2;
+        // All cards laid make 76 points; all dropped with both jokers cost 162.
+        let most = if Score::keeps(&rules) { 1.0 } else { 76.0 + 162.0 };
+        let spec = Spec {
+            id,
+            seats: rules.seats.into(),
+            actions: actions::table(),
+            planes: encode::planes(&rules),
+            returns: (-most, most),
+            max_length: round * rules.most_rounds(),
+            zero_sum: true,
+        };
+        Ok(Skirmish { rules, spec })
+    }
+
+    fn options(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    #[inline]
+    fn start(&self) -> SkirmishState {
+        SkirmishState::new(self.rules)
+    }
+}

@@ -1,0 +1,113 @@
+//! Points, how a match stands, and what it pays.
+
+use super::kind::Kinds;
+use super::rules::{Episode, Format, Payoff, Rules};
+use crate::{CardSet, Seat};
+
+/// What an unlaid joker costs, in the hand or dropped (D22).
+const JOKER: i16 = 5;
+/// The aces.
+const ACES: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
+/// The tens, jacks, queens and kings.
+const COURTS: u64 = 0b1111 << 9 | 0b1111 << 22 | 0b1111 << 35 | 0b1111 << 48;
+
+/// The points of cards that are laid; jokers count 0.
+#[inline]
+pub fn points(cards: CardSet) -> u8 {
+    let bits = (cards & CardSet::PACK).bits();
+    (bits.count_ones() + (bits & COURTS).count_ones() + 2 * (bits & ACES).count_ones()) as u8
+}
+
+/// What a seat scores in a round with so many points laid and these cards left in the hand and dropped.
+#[inline]
+pub fn scored(laid: u8, held: CardSet, dropped: CardSet) -> i16 {
+    let jokers = ((held | dropped) & CardSet::JOKERS).len() as i16;
+    i16::from(laid) - i16::from(points(held)) - 2 * i16::from(points(dropped)) - JOKER * jokers
+}
+
+/// How a match stands before the round being played, for each seat; all 0 in a single round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Score {
+    /// The points.
+    pub totals: [i16; Rules::HANDS],
+    /// The points laid.
+    pub laid: [u16; Rules::HANDS],
+    /// The rounds that are over.
+    pub rounds: u8,
+    /// Who has left, by number: the first to leave is 1; 0 still plays.
+    pub gone: [u8; Rules::HANDS],
+    /// The kinds that each seat has laid in the match, the round being played included (Gem Rum).
+    pub charts: [Kinds; Rules::HANDS],
+    /// The kinds that each seat has laid in the round being played (Gem Rum).
+    pub fresh: [Kinds; Rules::HANDS],
+}
+
+impl Score {
+    /// The number of seats that have left.
+    #[inline]
+    pub fn gone_count(&self) -> usize {
+        self.gone.iter().filter(|&&gone| gone > 0).count()
+    }
+
+    /// Books a round, and under elimination takes out the lowest when it is time (D24).
+    pub(super) fn book(&mut self, rules: &Rules, points: &[i16; Rules::HANDS], laid: &[u16; Rules::HANDS]) {
+        let seats = usize::from(rules.seats);
+        for seat in 0..seats {
+            self.totals[seat] += points[seat];
+            self.laid[seat] += laid[seat];
+        }
+        self.rounds += 1;
+        if rules.format == Format::Elimination && self.rounds.is_multiple_of(rules.every) {
+            let lowest = (0..seats)
+                .filter(|&seat| self.gone[seat] == 0)
+                .min_by_key(|&seat| (self.totals[seat], self.laid[seat], std::cmp::Reverse(seat)));
+            if let Some(seat) = lowest {
+                self.gone[seat] = self.gone_count() as u8 + 1;
+            }
+        }
+    }
+
+    /// The seat whose chart is full and that has strictly the most points (D25).
+    pub(super) fn gem_winner(&self, rules: &Rules) -> Option<Seat> {
+        let seats = usize::from(rules.seats);
+        let ahead = |seat: Seat| (0..seats).all(|other| other == seat || self.totals[other] < self.totals[seat]);
+        (0..seats).find(|&seat| self.charts[seat] == Kinds::ALL && ahead(seat))
+    }
+
+    /// Says whether the match is over after a round.
+    pub(super) fn over(&self, rules: &Rules) -> bool {
+        match rules.format {
+            Format::Rounds => self.rounds >= rules.rounds,
+            Format::Elimination => self.gone_count() + 1 >= rules.seats.into(),
+            Format::Gems => self.gem_winner(rules).is_some() || self.rounds >= rules.rounds,
+        }
+    }
+
+    /// What a match that is over pays a seat; equal seats share what their places pay.
+    pub(super) fn pays(&self, rules: &Rules, seat: Seat) -> f32 {
+        let seats = usize::from(rules.seats);
+        // Higher is better: who left later, then who has more.
+        let rank = |seat: Seat| match self.gone[seat] {
+            _ if rules.format != Format::Elimination => self.totals[seat],
+            0 => i16::MAX,
+            gone => gone.into(),
+        };
+        let better = (0..seats).filter(|&other| rank(other) > rank(seat)).count();
+        let equal = (0..seats).filter(|&other| rank(other) == rank(seat)).count();
+        let place = |place: usize| match (rules.payoff, place, seats - 1 - place) {
+            (Payoff::Win, 0, _) => 1.0,
+            (Payoff::Win, ..) => -1.0 / (seats - 1) as f32,
+            (Payoff::Ladder, 0, _) => 1.0,
+            (Payoff::Ladder, _, 0) => -1.0,
+            (Payoff::Ladder, 1, last) if last > 1 => 0.5,
+            (Payoff::Ladder, first, 1) if first > 1 => -0.5,
+            (Payoff::Ladder, ..) => 0.0,
+        };
+        (better..better + equal).map(place).sum::<f32>() / equal as f32
+    }
+
+    /// Says whether a match is kept at all.
+    pub(super) fn keeps(rules: &Rules) -> bool {
+        rules.episode == Episode::Match
+    }
+}

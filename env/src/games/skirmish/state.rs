@@ -1,0 +1,362 @@
+//! The truth of a position of Skirmish, and what the moves do to it.
+
+use serde::{Deserialize, Serialize};
+
+use super::actions::Move;
+use super::building::Building;
+use super::combination::End;
+use super::kind::Kinds;
+use super::laying::{Extending, Laying};
+use super::rules::{Format, Rules};
+use super::score::{Score, points, scored};
+use super::table::{Function, Phase, Public, Turned};
+use super::view::SkirmishView;
+use crate::{Action, Audience, Card, CardSet, Seat, State, Turn};
+
+/// The truth of a position of Skirmish.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SkirmishState {
+    rules: Rules,
+    table: Public,
+    hands: [CardSet; Rules::HANDS],
+    stock: CardSet,
+    laying: Option<Laying>,
+}
+
+impl SkirmishState {
+    /// The position before the first card is dealt.
+    #[inline]
+    pub(super) fn new(rules: Rules) -> SkirmishState {
+        SkirmishState {
+            table: Public::new(&rules, 0, true, Score::default()),
+            rules,
+            hands: [CardSet::EMPTY; Rules::HANDS],
+            stock: CardSet::PACK_WITH_JOKERS,
+            laying: None,
+        }
+    }
+
+    /// A position that a view shows, with the hidden cards filled in.
+    pub(super) fn resume(
+        rules: Rules,
+        table: Public,
+        hands: [CardSet; Rules::HANDS],
+        stock: CardSet,
+        laying: Option<Laying>,
+    ) -> SkirmishState {
+        SkirmishState { rules, table, hands, stock, laying }
+    }
+
+    #[inline]
+    fn seats(&self) -> usize {
+        self.rules.seats.into()
+    }
+
+    /// Says whether all see the cards of a hand.
+    #[inline]
+    fn open(&self, hand: usize) -> bool {
+        hand >= self.seats()
+    }
+
+    /// Gathers the cards for a new round.
+    fn gather(&mut self, starter: Seat, clockwise: bool) {
+        let score = Score { fresh: [Kinds::NONE; Rules::HANDS], ..self.table.score };
+        self.table = Public::new(&self.rules, starter, clockwise, score);
+        self.hands = [CardSet::EMPTY; Rules::HANDS];
+        self.stock = CardSet::PACK_WITH_JOKERS;
+    }
+
+    /// Puts cards into the hand to move, in view of all.
+    #[inline]
+    fn receive(&mut self, cards: CardSet) {
+        let hand = self.table.to_move;
+        self.hands[hand] |= cards;
+        self.table.known[hand] |= cards;
+        self.table.sizes[hand] = self.hands[hand].len() as u8;
+    }
+
+    /// Takes cards out of the hand to move.
+    #[inline]
+    fn part(&mut self, cards: CardSet) {
+        let hand = self.table.to_move;
+        self.hands[hand] -= cards;
+        self.table.known[hand] -= cards;
+        self.table.sizes[hand] -= cards.len() as u8;
+    }
+
+    /// Ends the round if the hand to move is empty.
+    #[inline]
+    fn go_on(&mut self) {
+        if self.hands[self.table.to_move].is_empty() {
+            self.finish();
+        }
+    }
+
+    /// Has laid cards, which lie on the table now.
+    fn laid(&mut self, cards: CardSet) {
+        self.laying = None;
+        self.part(cards);
+        self.table.turn.note(Function::Play);
+        self.table.turn.must = None;
+        self.table.laid[self.table.to_move] += points(cards);
+        self.go_on();
+    }
+
+    fn done(&mut self, building: &Building) {
+        let (combination, seat) = (building.finish(), self.table.to_move);
+        self.table.board.push(combination);
+        if self.rules.format == Format::Gems && Score::keeps(&self.rules) {
+            self.table.score.charts[seat].insert(combination.kind);
+            self.table.score.fresh[seat].insert(combination.kind);
+        }
+        self.laid(combination.cards);
+    }
+
+    /// Puts a card to the combination that is being grown; a pair and a joker's end may still be open.
+    fn extend(&mut self, extending: Extending, card: Card) {
+        let taken = self.table.board.taken();
+        let combination = self.table.board.at(extending.combination.into());
+        let ends = combination.ends(&taken);
+        let asked = card.is_joker() && ends.low.is_some() && ends.high.is_some();
+        match (combination.kind.width(), extending.card) {
+            (2, None) => self.laying = Some(Laying::Extend(Extending { card: Some(card), ..extending })),
+            (2, Some(first)) => self.grow(extending, CardSet::of(first).with(card), End::High),
+            _ if asked => self.laying = Some(Laying::Extend(Extending { card: Some(card), ..extending })),
+            _ => self.grow(extending, CardSet::of(card), End::High),
+        }
+    }
+
+    fn grow(&mut self, extending: Extending, cards: CardSet, end: End) {
+        let taken = self.table.board.taken();
+        self.table.board.at(extending.combination.into()).grow(cards, end, &taken);
+        self.laid(cards);
+    }
+
+    fn end_turn(&mut self) {
+        let table = &mut self.table;
+        table.passes = if table.turn.passes() { table.passes + 1 } else { 0 };
+        table.turns += 1;
+        table.turn = Turned::default();
+        let hands = table.playing_hands();
+        if usize::from(table.passes) >= hands || usize::from(table.turns) >= Rules::TURN_CAP * hands {
+            self.finish();
+        } else {
+            table.to_move = table.next(table.to_move);
+        }
+    }
+
+    /// The points of a seat in this round, as they would be if it ended now.
+    fn scores(&self, seat: Seat) -> i16 {
+        let hands = (seat..self.table.hands.into()).step_by(self.seats());
+        hands.map(|hand| scored(self.table.laid[hand], self.hands[hand], self.table.stacks.dropped(hand))).sum()
+    }
+
+    /// The points that a seat has laid in this round.
+    fn laid_by(&self, seat: Seat) -> u16 {
+        (seat..self.table.hands.into()).step_by(self.seats()).map(|hand| u16::from(self.table.laid[hand])).sum()
+    }
+
+    /// Counts a round that has ended, then goes on with the match or ends the episode.
+    fn finish(&mut self) {
+        self.table.turn = Turned::default();
+        self.table.known = self.hands;
+        if !Score::keeps(&self.rules) {
+            self.table.phase = Phase::Over;
+            return;
+        }
+        let (mut points, mut laid) = ([0; Rules::HANDS], [0; Rules::HANDS]);
+        for seat in 0..self.seats() {
+            (points[seat], laid[seat]) = (self.scores(seat), self.laid_by(seat));
+        }
+        self.table.score.book(&self.rules, &points, &laid);
+        if self.table.score.over(&self.rules) {
+            self.table.phase = Phase::Over;
+            return;
+        }
+        let starter = self.table.starter;
+        if self.rules.open_hands {
+            return self.gather(1 - starter, starter == 1);
+        }
+        let standing = |seat: &Seat| self.table.score.gone[*seat] == 0;
+        let merit = |seat: Seat| (points[seat], laid[seat]);
+        let best = (0..self.seats()).filter(standing).map(merit).max().unwrap_or_default();
+        let mut winners = (0..self.seats()).filter(standing).filter(|&seat| merit(seat) == best);
+        match (winners.next(), winners.next()) {
+            (Some(winner), None) => {
+                self.table.to_move = winner;
+                self.table.phase = Phase::Direction;
+            }
+            _ => {
+                let starter = if standing(&starter) { starter } else { self.table.next(starter) };
+                self.gather(starter, self.table.clockwise);
+            }
+        }
+    }
+
+    /// Says whether a cap ended the episode.
+    fn truncated(&self) -> bool {
+        if Score::keeps(&self.rules) {
+            self.rules.format == Format::Gems && self.table.score.gem_winner(&self.rules).is_none()
+        } else {
+            !self.table.ended()
+        }
+    }
+}
+
+impl State for SkirmishState {
+    type View = SkirmishView;
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.table.phase {
+            Phase::Deal | Phase::Stock => Turn::Chance,
+            Phase::Over => Turn::Over { truncated: self.truncated() },
+            _ => Turn::Seat(self.table.to_move % self.seats()),
+        }
+    }
+
+    #[inline]
+    fn deck(&self) -> CardSet {
+        if self.turn() == Turn::Chance { self.stock } else { CardSet::EMPTY }
+    }
+
+    fn audience(&self) -> Audience {
+        let hand = self.table.to_move;
+        let turned_up = self.table.phase == Phase::Deal && self.table.dealt();
+        if turned_up || self.open(hand) { Audience::Everyone } else { Audience::Seat(hand) }
+    }
+
+    #[inline]
+    fn deal(&mut self, card: Card) {
+        self.stock.remove(card);
+        self.table.stock -= 1;
+        if self.table.phase == Phase::Deal && self.table.dealt() {
+            self.table.stacks.discard(card, None);
+            self.table.phase = Phase::Turn;
+            return;
+        }
+        let hand = self.table.to_move;
+        self.hands[hand].insert(card);
+        self.table.sizes[hand] += 1;
+        if self.open(hand) {
+            self.table.known[hand].insert(card);
+        }
+        if self.table.phase == Phase::Stock {
+            self.table.phase = Phase::Turn;
+        } else {
+            self.table.to_move = self.table.receiver(&self.rules);
+        }
+    }
+
+    #[inline]
+    fn apply(&mut self, action: Action) {
+        let hand = self.table.to_move;
+        match Move::of(action) {
+            Some(Move::Draw) => {
+                self.table.turn.note(Function::Draw);
+                self.table.phase = Phase::Stock;
+            }
+            Some(Move::Discard(card)) => {
+                self.part(CardSet::of(card));
+                self.table.stacks.discard(card, Some(hand));
+                self.table.turn.note(Function::Discard);
+                self.go_on();
+            }
+            Some(Move::Drop(card)) => {
+                self.part(CardSet::of(card));
+                self.table.stacks.drop(card, hand);
+                self.table.turn.note(Function::Drop);
+                self.table.turn.moved = toggled(self.table.turn.moved, CardSet::of(card));
+                self.go_on();
+            }
+            Some(Move::Take(card)) if self.table.stacks.discards().contains(card) => {
+                let cards = self.table.stacks.pick_up(card);
+                self.receive(cards);
+                self.table.turn.note(Function::PickUp);
+                self.table.turn.must = Some(card);
+            }
+            Some(Move::Take(card)) => {
+                let cards = self.table.stacks.retrieve(card, hand);
+                self.receive(cards);
+                self.table.turn.note(Function::Retrieve);
+                self.table.turn.moved = toggled(self.table.turn.moved, cards);
+            }
+            Some(Move::Lay(kind)) => self.laying = Some(Laying::Build(Building::new(kind))),
+            Some(Move::Extend(combination)) => {
+                self.laying = Some(Laying::Extend(Extending { combination, card: None }));
+            }
+            Some(Move::Put(card)) => match &mut self.laying {
+                Some(Laying::Build(building)) => building.push(card),
+                &mut Some(Laying::Extend(extending)) => self.extend(extending, card),
+                None => (),
+            },
+            Some(Move::Done) => {
+                if let Some(Laying::Build(building)) = self.laying {
+                    self.done(&building);
+                }
+            }
+            Some(Move::At(end)) => {
+                if let Some(Laying::Extend(extending)) = self.laying {
+                    self.grow(extending, extending.card.into_iter().collect(), end);
+                }
+            }
+            Some(Move::EndTurn) => self.end_turn(),
+            Some(Move::Direction(clockwise)) => {
+                self.table.clockwise = clockwise;
+                self.table.phase = Phase::Start;
+            }
+            Some(Move::Start(places)) => {
+                let starter = self.table.on(hand, places.into());
+                self.gather(starter, self.table.clockwise);
+            }
+            None => (),
+        }
+    }
+
+    fn returns(&self, seat: Seat) -> f32 {
+        if self.table.phase != Phase::Over {
+            return 0.0;
+        }
+        if Score::keeps(&self.rules) {
+            return self.table.score.pays(&self.rules, seat);
+        }
+        let own = f32::from(self.scores(seat));
+        let all: f32 = (0..self.seats()).map(|seat| f32::from(self.scores(seat))).sum();
+        own - (all - own) / (self.seats() - 1) as f32
+    }
+
+    #[inline]
+    fn view(&self, seat: Seat) -> SkirmishView {
+        let laying = self.laying.filter(|_| self.turn() == Turn::Seat(seat));
+        SkirmishView { options: self.rules, seat, hand: self.hands[seat], laying, table: self.table }
+    }
+
+    fn exposed(&self) -> CardSet {
+        // Open hands always, and all hands when they are counted.
+        let open = match self.table.phase {
+            Phase::Direction | Phase::Start | Phase::Over => 0,
+            _ => self.seats(),
+        };
+        self.hands[open..].iter().fold(CardSet::EMPTY, |cards, &hand| cards | hand)
+    }
+
+    fn zones(&self) -> Vec<(&'static str, CardSet)> {
+        let table = &self.table;
+        let hands = ["hand 0", "hand 1", "hand 2", "hand 3", "hand 4", "hand 5", "hand 6"];
+        let stacks = ["stack 0", "stack 1", "stack 2", "stack 3", "stack 4", "stack 5", "stack 6"];
+        let mut zones: Vec<(&'static str, CardSet)> = hands.into_iter().zip(self.hands).collect();
+        zones.extend(stacks.into_iter().enumerate().map(|(hand, name)| (name, table.stacks.dropped(hand))));
+        let rest = [
+            ("discard stack", table.stacks.discards()),
+            ("table", table.board.cards()),
+            ("deck", self.stock),
+        ];
+        zones.extend(rest);
+        zones
+    }
+}
+
+/// The cards that are in one of two sets only.
+fn toggled(cards: CardSet, others: CardSet) -> CardSet {
+    (cards - others) | (others - cards)
+}

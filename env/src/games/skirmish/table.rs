@@ -1,0 +1,230 @@
+//! What all seats see.
+
+use serde::{Deserialize, Serialize};
+
+use super::combination::Board;
+use super::kind::Kinds;
+use super::rules::Rules;
+use super::score::Score;
+use super::stacks::Stacks;
+use super::wire;
+use crate::{Card, CardSet};
+
+/// What is going on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// The cards are being dealt.
+    Deal,
+    /// The hand to move is in its turn.
+    Turn,
+    /// The hand to move is being dealt the top of the deck.
+    Stock,
+    /// The best of the last round chooses the direction of play.
+    Direction,
+    /// The best of the last round chooses who starts.
+    Start,
+    /// The episode is over.
+    Over,
+}
+
+/// What may be done once in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Function {
+    /// Drawing from the deck.
+    Draw,
+    /// Discarding a card.
+    Discard,
+    /// Dropping a card.
+    Drop,
+    /// Picking up from the discard stack.
+    PickUp,
+    /// Retrieving from the own stack.
+    Retrieve,
+    /// Laying and growing.
+    Play,
+}
+
+impl Function {
+    pub(super) const ALL: [Function; 6] = [
+        Function::Draw,
+        Function::Discard,
+        Function::Drop,
+        Function::PickUp,
+        Function::Retrieve,
+        Function::Play,
+    ];
+}
+
+/// What has been done in the turn so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Turned {
+    /// One bit a function, in the order of [`Function`].
+    pub(super) used: u8,
+    /// The stretch of play goes on.
+    pub playing: bool,
+    /// The card picked up that the next thing laid must contain (D21).
+    pub must: Option<Card>,
+    /// The cards that were dropped and not retrieved again, or the other way round.
+    pub moved: CardSet,
+}
+
+impl Turned {
+    /// Says whether something has been done.
+    #[inline]
+    pub fn has(&self, function: Function) -> bool {
+        self.used >> function as u8 & 1 == 1
+    }
+
+    /// Notes that something is done; what is not play ends the stretch of play.
+    #[inline]
+    pub(super) fn note(&mut self, function: Function) {
+        self.used |= 1 << function as u8;
+        self.playing = function == Function::Play;
+    }
+
+    /// Says whether something may be laid.
+    #[inline]
+    pub fn may_play(&self) -> bool {
+        self.playing || !self.has(Function::Play)
+    }
+
+    /// Says whether the turn, if it ended now, would be a pass.
+    #[inline]
+    pub(super) fn passes(&self) -> bool {
+        let back_and_forth = 1 << Function::Drop as u8 | 1 << Function::Retrieve as u8;
+        self.used == 0 || self.used == back_and_forth && self.moved.is_empty()
+    }
+}
+
+/// What all seats see; hands are numbered as in the rules page, and what each has is kept for [`Public::hands`] of them.
+///
+/// Its JSON is a table of the fields of [`wire::Table`](super::wire).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "wire::Table", into = "wire::Table")]
+pub struct Public {
+    /// The number of hands at the table.
+    pub hands: u8,
+    /// What is going on.
+    pub phase: Phase,
+    /// The hand to move, or to be dealt a card.
+    pub to_move: usize,
+    /// The discard stack and those of the hands.
+    pub stacks: Stacks,
+    /// The number of cards in each hand.
+    pub sizes: [u8; Rules::HANDS],
+    /// For each hand, the cards of it that all have seen.
+    pub known: [CardSet; Rules::HANDS],
+    /// The points that each hand has laid in this round.
+    pub laid: [u8; Rules::HANDS],
+    /// The combinations.
+    pub board: Board,
+    /// The number of cards in the deck.
+    pub stock: u8,
+    /// What has been done in this turn.
+    pub turn: Turned,
+    /// The hands that have passed in succession.
+    pub passes: u8,
+    /// The turns that have been completed in this round.
+    pub turns: u16,
+    /// Play goes clockwise.
+    pub clockwise: bool,
+    /// The seat that started this round.
+    pub starter: usize,
+    /// How the match stands; all 0 in a single round.
+    pub score: Score,
+}
+
+impl Public {
+    /// The table before a round's first card is dealt.
+    pub(super) fn new(rules: &Rules, starter: usize, clockwise: bool, score: Score) -> Public {
+        let mut table = Public {
+            hands: rules.hands() as u8,
+            phase: Phase::Deal,
+            to_move: starter,
+            stacks: Stacks::default(),
+            sizes: [0; Rules::HANDS],
+            known: [CardSet::EMPTY; Rules::HANDS],
+            laid: [0; Rules::HANDS],
+            board: Board::EMPTY,
+            stock: Card::COUNT_WITH_JOKERS,
+            turn: Turned::default(),
+            passes: 0,
+            turns: 0,
+            clockwise,
+            starter,
+            score,
+        };
+        table.to_move = table.receiver(rules);
+        table
+    }
+
+    /// The cards that lie where all see them.
+    #[inline]
+    pub fn visible(&self) -> CardSet {
+        self.stacks.cards() | self.board.cards()
+    }
+
+    /// The hands that still play in the match.
+    #[inline]
+    pub(super) fn playing_hands(&self) -> usize {
+        usize::from(self.hands) - self.score.gone_count()
+    }
+
+    /// The hand so many places on in the direction of play, whether it still plays or not.
+    #[inline]
+    pub(super) fn on(&self, hand: usize, places: usize) -> usize {
+        let hands = usize::from(self.hands);
+        if self.clockwise { (hand + places) % hands } else { (hand + hands - places) % hands }
+    }
+
+    /// The next hand in the direction of play that still plays.
+    #[inline]
+    pub(super) fn next(&self, hand: usize) -> usize {
+        let mut next = self.on(hand, 1);
+        while self.score.gone[next] > 0 {
+            next = self.on(next, 1);
+        }
+        next
+    }
+
+    /// Says whether every hand has its cards, so that the next card is turned up.
+    #[inline]
+    pub(super) fn dealt(&self) -> bool {
+        self.dealt_cards() == Rules::DEALT * self.playing_hands()
+    }
+
+    fn dealt_cards(&self) -> usize {
+        self.sizes.iter().map(|&size| usize::from(size)).sum()
+    }
+
+    /// The hand to which the next card is dealt, or that starts when all have theirs.
+    pub(super) fn receiver(&self, rules: &Rules) -> usize {
+        let (seats, dealt) = (usize::from(rules.seats), self.dealt_cards());
+        if self.dealt() {
+            return self.starter;
+        }
+        if rules.open_hands {
+            let open = dealt < Rules::DEALT * seats;
+            return (self.starter + dealt) % seats + if open { seats } else { 0 };
+        }
+        let mut players = (0..seats).map(|on| (self.starter + on) % seats).filter(|&seat| self.score.gone[seat] == 0);
+        players.nth(dealt % self.playing_hands()).unwrap_or(self.starter)
+    }
+
+    /// The kinds that the seat of the hand to move may lay: in Gem Rum not those it has laid in an earlier round.
+    #[inline]
+    pub fn open_kinds(&self) -> Kinds {
+        // Charts are kept in Gem Rum only, where every seat has one hand.
+        let chart = self.score.charts[self.to_move];
+        if chart == Kinds::ALL { Kinds::ALL } else { Kinds::ALL.without(chart.without(self.score.fresh[self.to_move])) }
+    }
+
+    /// Says whether the round being played has ended by itself: a hand is empty, or all have passed.
+    pub(super) fn ended(&self) -> bool {
+        let playing = |hand: &usize| self.score.gone[*hand] == 0;
+        let empty = (0..self.hands.into()).filter(playing).any(|hand| self.sizes[hand] == 0);
+        empty || usize::from(self.passes) >= self.playing_hands()
+    }
+}

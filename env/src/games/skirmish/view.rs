@@ -1,0 +1,188 @@
+//! What one seat of a game of Skirmish knows.
+
+use serde::{Deserialize, Serialize};
+
+use super::actions::{CLOCKWISE, COUNTERCLOCKWISE, DISCARD, DONE, DRAW, DROP, END_TURN, EXTEND, HIGH, LAY, LOW, PUT, START, TAKE};
+use super::combination::{Combination, Taken};
+use super::holding::{Holding, can_lay};
+use super::kind::Kinds;
+use super::laying::{Laying, Next};
+use super::rules::Rules;
+use super::table::{Function, Phase, Public};
+use super::{SkirmishState, check, encode};
+use crate::{ActionSet, Card, CardSet, Inconsistent, Row, Seat, View};
+
+/// What one seat of a game of Skirmish knows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SkirmishView {
+    /// The rules.
+    pub options: Rules,
+    /// The seat whose view it is.
+    pub seat: Seat,
+    /// Its hand; in Melee the hidden one.
+    pub hand: CardSet,
+    /// What it is putting down, if it is to move; the cards are still in its hand.
+    #[serde(default)]
+    pub laying: Option<Laying>,
+    /// What all see.
+    pub table: Public,
+}
+
+/// What the rules and the encoder both need to know of a decision.
+pub(super) struct Look {
+    pub(super) legal: ActionSet,
+    /// The ranks closed to kinds that do not overlap.
+    pub(super) taken: Taken,
+}
+
+impl SkirmishView {
+    /// Says whether this seat is to move.
+    #[inline]
+    pub(super) fn deciding(&self) -> bool {
+        let idle = matches!(self.table.phase, Phase::Deal | Phase::Stock | Phase::Over);
+        !idle && self.table.to_move % usize::from(self.options.seats) == self.seat
+    }
+
+    /// The number of the hand that this view is about: the one to move if it is the seat's, else its first.
+    #[inline]
+    pub fn acting(&self) -> usize {
+        let own = self.table.to_move % usize::from(self.options.seats) == self.seat;
+        if own { self.table.to_move } else { self.seat }
+    }
+
+    /// The cards of a hand as far as this seat knows them.
+    #[inline]
+    pub fn cards_of(&self, hand: usize) -> CardSet {
+        if hand == self.seat { self.hand } else { self.table.known[hand] }
+    }
+
+    /// The cards whose place this seat does not know: in the deck or in the hands of others.
+    #[inline]
+    pub fn unseen(&self) -> CardSet {
+        let known = self.table.known.iter().fold(self.hand, |cards, &known| cards | known);
+        CardSet::PACK_WITH_JOKERS - known - self.table.visible()
+    }
+
+    /// Examines the table for the seat's decision.
+    #[inline]
+    pub(super) fn look(&self) -> Look {
+        let taken = self.table.board.taken();
+        let mut legal = ActionSet::EMPTY;
+        if self.deciding() {
+            match self.table.phase {
+                Phase::Turn => match &self.laying {
+                    None => self.turn(&taken, &mut legal),
+                    Some(laying) => self.lay(laying, &taken, &mut legal),
+                },
+                Phase::Direction => legal.insert_bits(CLOCKWISE, 1 | 1 << (COUNTERCLOCKWISE - CLOCKWISE)),
+                Phase::Start => {
+                    let stays = |places: &usize| self.table.score.gone[self.table.on(self.seat, *places)] == 0;
+                    let starts = (0..self.options.seats.into()).filter(stays).fold(0, |bits, places| bits | 1 << places);
+                    legal.insert_bits(START, starts);
+                }
+                Phase::Deal | Phase::Stock | Phase::Over => (),
+            }
+        }
+        Look { legal, taken }
+    }
+
+    /// What may be done next in a turn.
+    #[inline]
+    fn turn(&self, taken: &Taken, legal: &mut ActionSet) {
+        let (table, turn, acting) = (&self.table, &self.table.turn, self.table.to_move);
+        let (own, kinds, must) = (self.cards_of(acting), table.open_kinds(), table.turn.must);
+        legal.insert_bits(DRAW, (!turn.has(Function::Draw) && table.stock > 0).into());
+        legal.insert_bits(END_TURN, must.is_none().into());
+        // What parts with a card must leave the obligation possible.
+        let loose = match must {
+            None => own,
+            Some(card) => {
+                let possible = |&other: &Card| can_lay(card, own.without(other), kinds, &table.board, taken);
+                own.without(card).iter().filter(possible).collect()
+            }
+        };
+        if !turn.has(Function::Discard) {
+            legal.insert_bits(DISCARD, loose.bits());
+        }
+        if !turn.has(Function::Drop) {
+            legal.insert_bits(DROP, loose.bits());
+        }
+        if !turn.has(Function::Retrieve) {
+            legal.insert_bits(TAKE, table.stacks.dropped(acting).bits());
+        }
+        if !turn.has(Function::PickUp) && !turn.has(Function::Play) {
+            legal.insert_bits(TAKE, self.pick_ups(own, kinds, taken).bits());
+        }
+        if turn.may_play() {
+            let holding = Holding::new(own);
+            let layable = match must {
+                None => holding.kinds(taken).and(kinds),
+                Some(card) => holding.kinds_with(card, kinds, taken),
+            };
+            legal.insert_bits(LAY, layable.bits().into());
+            let growing = |combination: &Combination| match must {
+                None => {
+                    let alone = combination.fitting(taken) & own;
+                    !alone.is_empty() || !combination.firsts(own, taken).is_empty()
+                }
+                Some(card) => combination.takes(card, own, taken),
+            };
+            let grows = table.board.all().iter().enumerate().filter(|(_, combination)| growing(combination));
+            legal.insert_bits(EXTEND, grows.fold(0, |bits, (place, _)| bits | 1 << place));
+        }
+    }
+
+    /// The cards of the discard stack from which one may pick up: what is taken with each allows to lay it (D21).
+    #[inline]
+    fn pick_ups(&self, own: CardSet, kinds: Kinds, taken: &Taken) -> CardSet {
+        let (stacks, board) = (&self.table.stacks, &self.table.board);
+        let all = own | stacks.discards();
+        // What cannot be laid with the whole stack in the hand cannot be laid with a part of it.
+        let layable = Holding::new(all).layable(kinds, taken);
+        let likely = board.all().iter().fold(layable, |cards, combination| cards | combination.growing(all, taken));
+        let possible = |&card: &Card| can_lay(card, own | stacks.from(card), kinds, board, taken);
+        (likely & stacks.discards()).iter().filter(possible).collect()
+    }
+
+    /// What may come next of what is being put down.
+    fn lay(&self, laying: &Laying, taken: &Taken, legal: &mut ActionSet) {
+        let (table, own) = (&self.table, self.cards_of(self.table.to_move));
+        match laying.next(own, &table.board, taken, table.turn.must) {
+            Next::Put(cards, done) => {
+                legal.insert_bits(PUT, cards.bits());
+                legal.insert_bits(DONE, done.into());
+            }
+            Next::End => legal.insert_bits(LOW, 1 | 1 << (HIGH - LOW)),
+        }
+    }
+}
+
+impl View for SkirmishView {
+    type State = SkirmishState;
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    #[inline]
+    fn legal(&self) -> ActionSet {
+        self.look().legal
+    }
+
+    fn encode(&self, row: &mut Row<'_>) {
+        encode::write(self, &self.look(), row);
+    }
+
+    #[inline]
+    fn observe(&self, row: &mut Row<'_>) -> ActionSet {
+        let look = self.look();
+        encode::write(self, &look, row);
+        look.legal
+    }
+
+    fn check(&self) -> Result<(), Inconsistent> {
+        check::check(self)
+    }
+}
+

@@ -1,0 +1,274 @@
+//! The table as JSON shows it: lists in order where the rules keep sets and numbers.
+
+use serde::{Deserialize, Serialize};
+
+use super::building::Building;
+use super::combination::{Board, Combination, Taken};
+use super::kind::{Kind, Kinds};
+use super::rules::Rules;
+use super::score::Score;
+use super::stacks::Stacks;
+use super::table::{Function, Phase, Public, Turned};
+use crate::{Card, CardSet, Seat};
+
+/// What all seats see, as JSON; [`Public`] explains the fields.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    phase: Phase,
+    to_move: usize,
+    discards: Vec<Discarded>,
+    hands: Vec<Hand>,
+    combinations: Vec<Laid>,
+    stock: u8,
+    #[serde(default)]
+    turn: Turn,
+    #[serde(default)]
+    passes: u8,
+    #[serde(default)]
+    turns: u16,
+    #[serde(default = "clockwise")]
+    clockwise: bool,
+    #[serde(default)]
+    starter: usize,
+    #[serde(default)]
+    rounds: u8,
+    /// For each seat; left out in a single round.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    players: Vec<Player>,
+}
+
+fn clockwise() -> bool {
+    true
+}
+
+/// A card of the discard stack; the card that was turned up has no `by`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Discarded {
+    card: Card,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    by: Option<usize>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Hand {
+    size: u8,
+    #[serde(default)]
+    known: CardSet,
+    #[serde(default)]
+    dropped: Vec<Card>,
+    #[serde(default)]
+    laid: u8,
+}
+
+/// A combination, or as much of it as lies.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Laid {
+    kind: Kind,
+    cards: Vec<Card>,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Turn {
+    used: Vec<Function>,
+    playing: bool,
+    must: Option<Card>,
+    moved: CardSet,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Player {
+    total: i16,
+    laid: u16,
+    gone: u8,
+    chart: Kinds,
+    fresh: Kinds,
+}
+
+impl From<Public> for Table {
+    fn from(table: Public) -> Table {
+        let hands = 0..usize::from(table.hands);
+        let player = |seat: Seat| Player {
+            total: table.score.totals[seat],
+            laid: table.score.laid[seat],
+            gone: table.score.gone[seat],
+            chart: table.score.charts[seat],
+            fresh: table.score.fresh[seat],
+        };
+        Table {
+            phase: table.phase,
+            to_move: table.to_move,
+            discards: table.stacks.iter_discards().map(|(card, by)| Discarded { card, by }).collect(),
+            hands: hands
+                .clone()
+                .map(|hand| Hand {
+                    size: table.sizes[hand],
+                    known: table.known[hand],
+                    dropped: table.stacks.iter_dropped(hand).collect(),
+                    laid: table.laid[hand],
+                })
+                .collect(),
+            combinations: table
+                .board
+                .all()
+                .iter()
+                .map(|laid| Laid { kind: laid.kind, cards: laid.in_order() })
+                .collect(),
+            stock: table.stock,
+            turn: Turn {
+                used: Function::ALL.into_iter().filter(|&function| table.turn.has(function)).collect(),
+                playing: table.turn.playing,
+                must: table.turn.must,
+                moved: table.turn.moved,
+            },
+            passes: table.passes,
+            turns: table.turns,
+            clockwise: table.clockwise,
+            starter: table.starter,
+            rounds: table.score.rounds,
+            players: if table.score == Score::default() { Vec::new() } else { hands.map(player).collect() },
+        }
+    }
+}
+
+impl TryFrom<Table> for Public {
+    type Error = String;
+
+    fn try_from(table: Table) -> Result<Public, String> {
+        let hands = table.hands.len();
+        if !(2..=Rules::HANDS).contains(&hands) {
+            return Err(format!("`hands` lists {hands}: expected 2 to {}", Rules::HANDS));
+        }
+        if table.to_move >= hands || table.starter >= hands {
+            return Err(format!("`to_move` and `starter` must be below {hands}"));
+        }
+        if !table.players.is_empty() && table.players.len() != hands {
+            return Err(format!("`players` lists {}: expected {hands} or none", table.players.len()));
+        }
+        let mut score = Score { rounds: table.rounds, ..Score::default() };
+        for (seat, player) in table.players.iter().enumerate() {
+            score.totals[seat] = player.total;
+            score.laid[seat] = player.laid;
+            score.gone[seat] = player.gone;
+            score.charts[seat] = player.chart;
+            score.fresh[seat] = player.fresh;
+        }
+        if !table.players.is_empty() && score == Score::default() {
+            return Err("`players` must be left out where there is nothing to say".into());
+        }
+        let mut public = Public {
+            hands: hands as u8,
+            phase: table.phase,
+            to_move: table.to_move,
+            stacks: stacks(&table.discards, &table.hands)?,
+            sizes: [0; Rules::HANDS],
+            known: [CardSet::EMPTY; Rules::HANDS],
+            laid: [0; Rules::HANDS],
+            board: board(&table.combinations)?,
+            stock: table.stock,
+            turn: Turned { used: 0, playing: table.turn.playing, must: table.turn.must, moved: table.turn.moved },
+            passes: table.passes,
+            turns: table.turns,
+            clockwise: table.clockwise,
+            starter: table.starter,
+            score,
+        };
+        for function in table.turn.used {
+            if public.turn.has(function) {
+                return Err("`turn.used` names a function twice".into());
+            }
+            public.turn.used |= 1 << function as u8;
+        }
+        for (number, hand) in table.hands.iter().enumerate() {
+            (public.sizes[number], public.known[number], public.laid[number]) = (hand.size, hand.known, hand.laid);
+        }
+        Ok(public)
+    }
+}
+
+impl From<Building> for Laid {
+    fn from(building: Building) -> Laid {
+        Laid { kind: building.kind, cards: building.in_order() }
+    }
+}
+
+impl TryFrom<Laid> for Building {
+    type Error = String;
+
+    fn try_from(laid: Laid) -> Result<Building, String> {
+        laid.lay(&Taken::default())
+    }
+}
+
+fn stacks(discards: &[Discarded], hands: &[Hand]) -> Result<Stacks, String> {
+    let mut stacks = Stacks::default();
+    let fresh = |stacks: &Stacks, card: Card| match stacks.cards().contains(card) {
+        true => Err(format!("the card {card} lies twice in the stacks")),
+        false => Ok(()),
+    };
+    for (place, &Discarded { card, by }) in discards.iter().enumerate() {
+        fresh(&stacks, card)?;
+        if by.is_some_and(|hand| hand >= hands.len()) {
+            return Err(format!("`discards`: `by` of {card} is no hand"));
+        }
+        if by.is_none() && place > 0 {
+            return Err(format!("`discards`: {card} has no `by`"));
+        }
+        stacks.discard(card, by);
+    }
+    for (number, hand) in hands.iter().enumerate() {
+        for &card in &hand.dropped {
+            fresh(&stacks, card)?;
+            stacks.drop(card, number);
+        }
+    }
+    Ok(stacks)
+}
+
+fn board(combinations: &[Laid]) -> Result<Board, String> {
+    let (mut board, mut taken) = (Board::EMPTY, Taken::default());
+    if combinations.len() > Board::MOST {
+        return Err(format!("`combinations` lists {}: there are at most {}", combinations.len(), Board::MOST));
+    }
+    for laid in combinations {
+        let combination = laid.combination(&taken)?;
+        if !(board.cards() & combination.cards).is_empty() {
+            return Err(format!("`combinations`: a card of the {} lies in another one too", laid.kind.name()));
+        }
+        taken.add(&combination);
+        board.push(combination);
+    }
+    Ok(board)
+}
+
+impl Laid {
+    /// Lays the cards one by one.
+    fn lay(&self, taken: &Taken) -> Result<Building, String> {
+        let mut building = Building::new(self.kind);
+        for &card in &self.cards {
+            if building.cards.contains(card) || !building.next(CardSet::of(card), taken).contains(card) {
+                let name = self.kind.name();
+                return Err(format!("the card {card} does not belong where it stands in a {name}, or overlaps another"));
+            }
+            building.push(card);
+        }
+        Ok(building)
+    }
+
+    fn combination(&self, taken: &Taken) -> Result<Combination, String> {
+        let building = self.lay(taken)?;
+        if !building.complete() {
+            return Err(format!("a {} is not complete", self.kind.name()));
+        }
+        let combination = building.finish();
+        match combination.in_order() == self.cards {
+            true => Ok(combination),
+            false => Err(format!("a {} that has gone full circle is listed from its ace", self.kind.name())),
+        }
+    }
+}
