@@ -38,12 +38,13 @@ pub fn additions(hand: &[Card], table: &[Combination]) -> BTreeSet<Addition> {
             let grown: Vec<(End, Combination)> = [End::Low, End::High]
                 .map(|end| (end, grow(old, &cards, end)))
                 .into_iter()
-                .filter(|g| allowed(&g.1))
+                .filter(|(_, grown)| allowed(grown))
+                .map(|(end, grown)| (end, grown.turned()))
                 .collect();
-            let asked = grown.len() == 2 && cards == jokers(&cards) && old.kind.width().is_some();
+            // Only a joker has a choice of ends, and none when either end closes the circle.
+            let asked = grown.len() == 2 && grown[0].1 != grown[1].1;
             for (end, grown) in grown {
-                let end = asked.then_some(end);
-                found.insert(Addition { to, cards: cards.clone(), end, grown: grown.turned() });
+                found.insert(Addition { to, cards: cards.clone(), end: asked.then_some(end), grown });
             }
         }
     }
@@ -145,8 +146,7 @@ mod tests {
         let open = "run 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC";
         let full = "run AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC";
         assert_eq!(grown("AC", &[open]), [format!("[AC]: {full}")]);
-        let asked = ["Low", "High"].map(|end| format!("[X1] {end}: {}", full.replace("AC", "X1")));
-        assert_eq!(grown("X1", &[open]), asked);
+        assert_eq!(grown("X1", &[open]), [format!("[X1]: {}", full.replace("AC", "X1"))]);
         assert_eq!(grown("X1 X2", &[full]), [""; 0]);
     }
 }

@@ -34,27 +34,27 @@ fn sets(hand: &[Card]) -> impl Iterator<Item = Vec<Card>> {
 /// The orders in which a set might lie as this kind. The combinations that the rules allow are among them.
 fn orders(kind: Kind, set: &[Card]) -> Vec<Vec<Card>> {
     let (least, most) = kind.sizes();
-    // What cannot be right in any order need not be put in order.
-    if !(least..=most).contains(&set.len()) || !kind.unites(&plain(set)) {
+    let plain = plain(set);
+    // What cannot be right in any order need not be put in order, and no sequence has too many cards of a rank.
+    if !(least..=most).contains(&set.len()) || !kind.unites(&plain) {
         return Vec::new();
     }
+    let crowded = |width| (1..=13).any(|rank| plain.iter().filter(|card| card.rank == rank).count() > width);
     match kind.width() {
         None => vec![set.to_vec()],
+        Some(width) if crowded(width) || !set.len().is_multiple_of(width) => Vec::new(),
         Some(width) => (1..=13).flat_map(|low| sequences(low, width, set)).collect(),
     }
 }
 
 /// The ways of making a sequence of the whole set from the rank `low` upwards, with `width` cards at a place.
 fn sequences(low: u8, width: usize, set: &[Card]) -> Vec<Vec<Card>> {
-    if !set.len().is_multiple_of(width) {
-        return Vec::new();
-    }
     // Each card with a rank has but one place.
     let mut places = vec![Vec::new(); set.len() / width];
     for card in plain(set) {
         match (0..places.len()).find(|&place| rank(low, place) == card.rank) {
-            Some(place) if places[place].len() < width => places[place].push(Card::Of(card)),
-            _ => return Vec::new(),
+            Some(place) => places[place].push(Card::Of(card)),
+            None => return Vec::new(),
         }
     }
     // The jokers fill the gaps, in either order.

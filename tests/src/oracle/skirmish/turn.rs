@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::card::Card;
 use super::combination::{Combination, Kind};
 use super::form::Forms;
-use super::growing::additions;
+use super::growing::{Addition, additions};
 use super::laying::lays;
 use crate::oracle::without;
 
@@ -76,9 +76,7 @@ impl Position {
         if self.may_play() {
             let kinds = self.open().filter(|&kind| forms.can_lay(kind, &self.hand, &self.table, self.must));
             names.extend(kinds.map(|kind| format!("lay {}", kind.name())));
-            let grown = additions(&self.hand, &self.table);
-            let grown = grown.iter().filter(|addition| self.must.is_none_or(|must| addition.cards.contains(&must)));
-            names.extend(grown.map(|addition| format!("extend {}", addition.to + 1)));
+            names.extend(self.additions().iter().map(|addition| format!("extend {}", addition.to + 1)));
         }
         names.extend(self.must.is_none().then(|| "end turn".into()));
         names
@@ -95,6 +93,12 @@ impl Position {
             !self.closed.contains(&laid.kind) && self.must.is_none_or(|must| laid.cards.contains(&must))
         };
         lays(&self.hand, &self.table).into_iter().filter(may).collect()
+    }
+
+    /// The additions that may be made now.
+    pub fn additions(&self) -> BTreeSet<Addition> {
+        let may = |addition: &Addition| self.must.is_none_or(|must| addition.cards.contains(&must));
+        additions(&self.hand, &self.table).into_iter().filter(may).collect()
     }
 
     /// The kinds that are not closed.

@@ -1,0 +1,8 @@
+//! Skirmish against an independent oracle, which is naive and shares no code with it.
+
+mod compare;
+mod made;
+mod played;
+mod shown;
+mod tally;
+mod walk;
