@@ -41,7 +41,7 @@ impl Layout {
     }
 }
 
-/// The view of the first turn of two hands, with the cards laid out so and what each hand has laid.
+/// The view of the first turn of two hands, made into that of a later turn with the cards laid out so.
 fn shown(first: &Value, layout: &Layout) -> Value {
     let text = |cards: &[Card]| json!(cards.iter().map(Card::to_string).collect::<Vec<_>>());
     let points: i64 = layout.table.iter().flat_map(|laid| &laid.cards).map(|card| card.points()).sum();
@@ -51,8 +51,12 @@ fn shown(first: &Value, layout: &Layout) -> Value {
     view["hand"] = text(&layout.hand);
     let table = &mut view["table"];
     table["stock"] = json!(54 - gone.iter().sum::<usize>() - laid);
-    let discard = |card: &Card| json!({ "card": card.to_string(), "by": 0 });
-    table["discards"] = layout.discards.iter().map(discard).collect();
+    let discard = |(place, card): (usize, &Card)| json!({ "card": card.to_string(), "by": place % 2 });
+    table["discards"] = layout.discards.iter().enumerate().map(discard).collect();
+    table["turns"] = json!(24);
+    if first["options"]["episode"] == "match" {
+        table["rounds"] = json!(9);
+    }
     let combination = |laid: &Combination| json!({ "kind": laid.kind.name(), "cards": text(&laid.cards) });
     table["combinations"] = layout.table.iter().map(combination).collect();
     let mover = table["to_move"].as_u64().expect("a number of a hand") as usize;
@@ -62,6 +66,18 @@ fn shown(first: &Value, layout: &Layout) -> Value {
     hands[mover]["laid"] = json!(points);
     hands[1 - mover]["size"] = json!(layout.other.len());
     view
+}
+
+/// A player of a match of nine rounds, with a random chart, on which some kinds of the table may be fresh.
+fn chart(table: &[Combination], stream: &mut Stream) -> Value {
+    let fresh: Vec<Kind> = table.iter().map(|laid| laid.kind).filter(|_| stream.below(2) == 0).collect();
+    let old: Vec<Kind> = Kind::ALL.into_iter().filter(|_| stream.below(6) > 0).collect();
+    let names = |wanted: &dyn Fn(&Kind) -> bool| -> Vec<&str> {
+        Kind::ALL.iter().filter(|kind| wanted(kind)).map(|kind| kind.name()).collect()
+    };
+    let (chart, fresh) =
+        (names(&|kind| old.contains(kind) || fresh.contains(kind)), names(&|kind| fresh.contains(kind)));
+    json!({ "total": 10, "laid": 60, "gone": 0, "chart": chart, "fresh": fresh })
 }
 
 /// Compares made positions until so many are, and after each the one to which a pick-up or a retrieval leads.
@@ -78,7 +94,11 @@ where
     while comparison.tally.positions < positions {
         // Larger hands take longer; the largest are compared by what can be added alone.
         let size = [7, 7, 7, 8, 8, 9, 10, 14][stream.below(8)];
-        let view = shown(&first, &Layout::new(size, &mut stream));
+        let layout = Layout::new(size, &mut stream);
+        let mut view = shown(&first, &layout);
+        if view["options"]["format"] == "gems" {
+            view["table"]["players"] = json!([chart(&layout.table, &mut stream), chart(&[], &mut stream)]);
+        }
         let view = read_view(game, view.clone()).unwrap_or_else(|error| panic!("{error}: {view}"));
         let state = view.redeal(&mut stream);
         comparison.add(&state);
@@ -93,21 +113,32 @@ where
     comparison.tally
 }
 
-#[test]
-fn made_positions_agree() {
-    struct Made;
+/// Compares so many made positions of a variant for two.
+fn agree(id: &str, episode: &str, positions: usize) -> Tally {
+    struct Made(usize);
     impl Visitor for Made {
         type Output = Tally;
         fn visit<G: Game>(self, game: G) -> Tally
         where
             <G::State as State>::View: Redeal,
         {
-            compare(&game, 8_000)
+            compare(&game, self.0)
         }
     }
-    let options = parse_options(&["seats=2", "episode=round"]).unwrap();
-    let tally = visit("skirmish", &options, Made).unwrap();
-    println!("{tally:#?}");
+    let options = parse_options(&["seats=2", episode]).unwrap();
+    let tally = visit(id, &options, Made(positions)).unwrap();
+    println!("{id}: {tally:?}");
+    tally
+}
+
+#[test]
+fn made_positions_agree() {
+    let tally = agree("skirmish", "episode=round", 7_000);
+}
+
+#[test]
+fn made_positions_agree_when_charts_close_kinds() {
+    let tally = agree("gem-rum", "episode=match", 2_000);
 }
 
 /// Something like a combination of a kind: as long as the cards and a whim allow.
