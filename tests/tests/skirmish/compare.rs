@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 
 use elderhand_env::{Game, State, Turn};
 use elderhand_tests::oracle::skirmish::card::Card;
+use elderhand_tests::oracle::skirmish::combination::Kind;
 use elderhand_tests::oracle::skirmish::form::Forms;
-use elderhand_tests::oracle::skirmish::turn::{Function, Position};
+use elderhand_tests::oracle::skirmish::turn::{Chart, Function, Position};
 use serde_json::Value;
 
+use crate::steps::Steps;
 use crate::tally::Tally;
 use crate::{shown, walk};
 
@@ -18,6 +20,8 @@ const LARGEST: usize = 10;
 pub struct Comparison<'a, G> {
     game: &'a G,
     forms: Forms,
+    /// The turn that is followed.
+    pub steps: Steps,
     /// What was compared so far.
     pub tally: Tally,
 }
@@ -25,7 +29,7 @@ pub struct Comparison<'a, G> {
 impl<'a, G: Game> Comparison<'a, G> {
     /// Begins with nothing compared.
     pub fn new(game: &'a G) -> Self {
-        Comparison { game, forms: Forms::default(), tally: Tally::default() }
+        Comparison { game, forms: Forms::default(), steps: Steps::default(), tally: Tally::default() }
     }
 
     /// Compares one state, if a hand is between two actions of its turn.
@@ -41,6 +45,7 @@ impl<'a, G: Game> Comparison<'a, G> {
         let oracle = position.legal(&self.forms);
         agree(game, oracle.clone(), &view);
         self.count(&position, &oracle);
+        self.steps.arrive(&position);
         if position.may_play() {
             self.add_play(state, &position, &view);
         }
@@ -78,7 +83,9 @@ impl<'a, G: Game> Comparison<'a, G> {
                 tally.kept[usize::from(!legal.contains(&format!("discard {card}")))] += 1;
             }
         }
-        tally.closed += usize::from(!position.closed.is_empty());
+        tally.closed += usize::from(!Kind::ALL.iter().all(|&kind| position.is_open(kind)));
+        let full = |chart: &Chart| chart.laid.len() == Kind::ALL.len();
+        tally.full += usize::from(position.chart.as_ref().is_some_and(full));
     }
 }
 

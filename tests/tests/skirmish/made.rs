@@ -6,6 +6,7 @@ use elderhand_tests::oracle::skirmish::combination::{Combination, Kind, rank};
 use serde_json::{Value, json};
 
 use crate::compare::Comparison;
+use crate::steps::Steps;
 use crate::tally::Tally;
 
 /// The cards of a position, by where they lie; all others are in the deck.
@@ -101,12 +102,14 @@ where
         }
         let view = read_view(game, view.clone()).unwrap_or_else(|error| panic!("{error}: {view}"));
         let state = view.redeal(&mut stream);
+        comparison.steps = Steps::default();
         comparison.add(&state);
         let takes = state.legal().iter().filter(|&action| game.spec().name(action).starts_with("take "));
         let takes: Vec<_> = takes.collect();
         if !takes.is_empty() {
-            let mut state = state;
-            state.apply(takes[stream.below(takes.len())]);
+            let (mut state, take) = (state, takes[stream.below(takes.len())]);
+            comparison.steps.note(game.spec().name(take));
+            state.apply(take);
             comparison.add(&state);
         }
     }
@@ -134,11 +137,17 @@ fn agree(id: &str, episode: &str, positions: usize) -> Tally {
 #[test]
 fn made_positions_agree() {
     let tally = agree("skirmish", "episode=round", 7_000);
+    // Each kind with no joker, with one and with both; growing, with none and with one.
+    assert!(tally.laid.iter().flatten().all(|&count| count > 200), "{tally:?}");
+    assert!(tally.grown.iter().flatten().all(|&count| count > 200), "{tally:?}");
+    assert!(tally.asked > 1_000 && tally.circles > 1_000, "{tally:?}");
+    assert!(tally.takes.iter().chain(&tally.kept).all(|&count| count > 2_000), "{tally:?}");
 }
 
 #[test]
 fn made_positions_agree_when_charts_close_kinds() {
     let tally = agree("gem-rum", "episode=match", 2_000);
+    assert!(tally.closed > 500 && tally.full > 500, "{tally:?}");
 }
 
 /// Something like a combination of a kind: as long as the cards and a whim allow.

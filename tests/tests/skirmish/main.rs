@@ -4,5 +4,6 @@ mod compare;
 mod made;
 mod played;
 mod shown;
+mod steps;
 mod tally;
 mod walk;

@@ -5,6 +5,7 @@ use elderhand_env::{
 };
 
 use crate::compare::Comparison;
+use crate::steps::Steps;
 use crate::tally::Tally;
 
 /// Which cards a deal prefers.
@@ -77,13 +78,16 @@ fn play<G: Game>(game: &G, positions: usize) -> Tally {
     let mut comparison = Comparison::new(game);
     while comparison.tally.positions < positions {
         let (mut state, preference) = (game.start(), Preference::new(&mut stream));
+        comparison.steps = Steps::default();
         loop {
             comparison.add(&state);
             match state.turn() {
                 Turn::Chance => state.deal(preference.deal(state.deck(), state.audience(), &mut stream)),
                 Turn::Seat(_) => {
                     let names = state.legal().iter().map(|action| (action, game.spec().name(action)));
-                    state.apply(choose(&names.collect::<Vec<_>>(), &mut stream));
+                    let action = choose(&names.collect::<Vec<_>>(), &mut stream);
+                    comparison.steps.note(game.spec().name(action));
+                    state.apply(action);
                 }
                 Turn::Over { .. } => break,
             }
@@ -105,15 +109,16 @@ fn compare(id: &str, options: &[&str], positions: usize) -> Tally {
         }
     }
     let tally = visit(id, &parse_options(options).unwrap(), Play(positions)).unwrap();
-    println!("{id} {options:?}: {tally:#?}");
+    assert!(tally.laid.iter().all(|counts| counts.iter().sum::<usize>() > 10), "{tally:?}");
+    assert!(tally.takes.iter().chain(&tally.kept).all(|&count| count > 50), "{tally:?}");
+    println!("{id} {options:?}: {tally:?}");
     tally
 }
 
 #[test]
 fn rounds_of_skirmish_agree() {
     for seats in ["seats=2", "seats=4", "seats=7"] {
-        let tally = compare("skirmish", &["episode=round", seats], 1_000);
-        assert!(tally.takes.iter().all(|&count| count > 100));
+        compare("skirmish", &["episode=round", seats], 1_000);
     }
 }
 
@@ -125,5 +130,10 @@ fn rounds_of_melee_agree() {
 #[test]
 fn matches_of_gem_rum_agree() {
     let tally = compare("gem-rum", &["episode=match"], 1_000);
-    assert!(tally.closed > 100);
+    assert!(tally.closed > 100 && tally.full > 100, "{tally:?}");
+}
+
+#[test]
+fn eliminations_agree() {
+    compare("skirmish-elimination", &["episode=match"], 500);
 }

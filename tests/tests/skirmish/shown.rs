@@ -1,9 +1,10 @@
 //! What the JSON of a view shows, as the oracle reads it.
 
+use std::collections::BTreeSet;
+
 use elderhand_tests::oracle::skirmish::card::Card;
 use elderhand_tests::oracle::skirmish::combination::{Combination, Kind};
-use elderhand_tests::oracle::skirmish::turn::{Function, Position};
-use elderhand_tests::oracle::without;
+use elderhand_tests::oracle::skirmish::turn::{Chart, Function, Position};
 use serde_json::Value;
 
 /// The cards of a list.
@@ -39,7 +40,7 @@ pub fn position(view: &Value) -> Option<Position> {
     let hidden = view["seat"] == table["to_move"];
     let functions = turn["used"].as_array().expect("a list of functions").iter().map(function);
     Some(Position {
-        hand: cards(if hidden { &view["hand"] } else { &shown["known"] }),
+        hand: cards(if hidden { &view["hand"] } else { &shown["known"] }).into_iter().collect(),
         table: self::table(view),
         discards: table["discards"].as_array().expect("a list").iter().map(|discard| card(&discard["card"])).collect(),
         dropped: cards(&shown["dropped"]),
@@ -47,7 +48,7 @@ pub fn position(view: &Value) -> Option<Position> {
         used: functions.collect(),
         playing: turn["playing"].as_bool().expect("yes or no"),
         must: (!turn["must"].is_null()).then(|| card(&turn["must"])),
-        closed: closed(&table["players"][view["seat"].as_u64().expect("a seat") as usize]),
+        chart: chart(view),
     })
 }
 
@@ -63,11 +64,10 @@ fn function(name: &Value) -> Function {
     }
 }
 
-/// The kinds that a player laid in an earlier round, unless the chart, with what it laid in this one, is full.
-fn closed(player: &Value) -> Vec<Kind> {
-    let Some(chart) = player.get("chart") else { return Vec::new() };
-    let kinds = |list: &Value| -> Vec<Kind> { list.as_array().expect("a list of kinds").iter().map(kind).collect() };
-    let (chart, fresh) = (kinds(chart), kinds(&player["fresh"]));
-    let full = Kind::ALL.iter().all(|kind| chart.contains(kind) || fresh.contains(kind));
-    if full { Vec::new() } else { without(&chart, &fresh) }
+/// The chart of the seat, if the game has charts; none is shown until something stands on one.
+fn chart(view: &Value) -> Option<Chart> {
+    let kinds = |list: &Value| list.as_array().map_or(BTreeSet::new(), |list| list.iter().map(kind).collect());
+    let player = &view["table"]["players"][view["seat"].as_u64().expect("a seat") as usize];
+    let chart = Chart { laid: kinds(&player["chart"]), fresh: kinds(&player["fresh"]) };
+    (view["options"]["format"] == "gems").then_some(chart)
 }

@@ -23,6 +23,8 @@ pub struct Tally {
     pub kept: [usize; 2],
     /// Positions in which a kind is closed.
     pub closed: usize,
+    /// Positions of a player whose chart is full.
+    pub full: usize,
 }
 
 impl Tally {

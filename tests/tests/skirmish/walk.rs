@@ -29,22 +29,27 @@ pub fn lays<G: Game>(game: &G, state: &G::State) -> BTreeSet<Combination> {
 pub fn additions<G: Game>(game: &G, state: &G::State) -> BTreeSet<Addition> {
     let mut found = BTreeSet::new();
     walk(game.spec(), state, "extend ", &mut |path, view| {
-        let number: usize = path[0]["extend ".len()..].parse().expect("a number");
-        let end = match path[path.len() - 1] {
-            "low" => Some(End::Low),
-            "high" => Some(End::High),
-            _ => None,
-        };
-        let grown = shown::table(view).swap_remove(number - 1).turned();
-        let addition = Addition { to: number - 1, cards: put(path), end, grown };
+        let (to, cards, end) = addition(path);
+        let addition = Addition { to, cards, end, grown: shown::table(view).swap_remove(to) };
         assert!(!found.contains(&addition), "two paths add the same: {path:?}");
         found.insert(addition);
     });
     found
 }
 
+/// What a path that adds names: the place of the combination, the cards, and the end if it is asked for.
+pub fn addition(path: &[&str]) -> (usize, Vec<Card>, Option<End>) {
+    let number: usize = path[0].strip_prefix("extend ").and_then(|number| number.parse().ok()).expect("a number");
+    let end = match path[path.len() - 1] {
+        "low" => Some(End::Low),
+        "high" => Some(End::High),
+        _ => None,
+    };
+    (number - 1, put(path), end)
+}
+
 /// The cards that a path puts down, in order.
-fn put(path: &[&str]) -> Vec<Card> {
+pub fn put(path: &[&str]) -> Vec<Card> {
     path.iter().filter_map(|name| name.strip_prefix("put ")).map(|card| card.parse().expect("a card")).collect()
 }
 

@@ -2,6 +2,7 @@
 
 pub mod card;
 pub mod combination;
+pub mod deed;
 pub mod form;
 pub mod growing;
 pub mod laying;
