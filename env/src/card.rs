@@ -26,7 +26,9 @@ pub struct Card(u8);
 
 /// A text that does not name a card.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is not a card: expected a rank (A 2 … 9 T J Q K) and a suit (C D H S), such as `7C`, or a joker, X1 or X2")]
+#[error(
+    "`{0}` is not a card: expected a rank (A 2 … 9 T J Q K) and a suit (C D H S), such as `7C`, or a joker, X1 or X2"
+)]
 pub struct NotACard(
     /// The text as it was given.
     pub String,

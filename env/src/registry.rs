@@ -2,13 +2,18 @@
 
 use crate::games::{gin, kuhn, leduc, skirmish};
 use crate::options::{hint, nearest, overlay};
-use crate::{Batch, Game, OptionError, Overrides, Redeal, State, VecEnv};
+use crate::{Batch, Game, OptionError, Overrides, Redeal, State, Variation, VecEnv, vary};
 
 macro_rules! variants {
-    ($($id:literal $game:ty, $title:literal, $preset:expr;)*) => {
+    ($($id:literal $game:ty, $title:literal, $page:literal, $preset:expr;)*) => {
         /// Every registered variant, in the order in which they are listed everywhere.
         pub const VARIANTS: &[Variant] = &[$(
-            Variant { id: $id, title: $title, family: <$game>::FAMILY, rules: <$game>::RULES },
+            Variant {
+                id: $id,
+                title: $title,
+                family: <$game>::FAMILY,
+                rules: include_str!(concat!("../../docs/rules/", $page, ".md")),
+            },
         )*];
 
         /// Makes a variant with options laid over its own, and hands it to a visitor.
@@ -32,16 +37,16 @@ macro_rules! variants {
 }
 
 variants! {
-    "kuhn"                 kuhn::Kuhn,         "Kuhn poker",          kuhn::Options {};
-    "leduc"                leduc::Leduc,       "Leduc poker",         leduc::Options {};
-    "gin"                  gin::Gin,           "Gin rummy",           gin::Rules::gin();
-    "gin-oklahoma"         gin::Gin,           "Oklahoma gin",        gin::Rules::oklahoma();
-    "gin-sequence"         gin::Gin,           "Sequence gin",        gin::Rules::sequence();
-    "gin-seven"            gin::Gin,           "Seven-card gin",      gin::Rules::seven();
-    "skirmish"             skirmish::Skirmish, "Seven Card Skirmish", skirmish::Rules::skirmish();
-    "skirmish-elimination" skirmish::Skirmish, "Elimination Skirmish", skirmish::Rules::elimination();
-    "melee"                skirmish::Skirmish, "Fourteen Card Melee", skirmish::Rules::melee();
-    "gem-rum"              skirmish::Skirmish, "Gem Rum",             skirmish::Rules::gem_rum();
+    "kuhn"                 kuhn::Kuhn,         "Kuhn poker",           "kuhn",                 kuhn::Options {};
+    "leduc"                leduc::Leduc,       "Leduc poker",          "leduc",                leduc::Options {};
+    "gin"                  gin::Gin,           "Gin rummy",            "gin",                  gin::Rules::gin();
+    "gin-oklahoma"         gin::Gin,           "Oklahoma gin",         "gin",                  gin::Rules::oklahoma();
+    "gin-sequence"         gin::Gin,           "Sequence gin",         "gin",                  gin::Rules::sequence();
+    "gin-seven"            gin::Gin,           "Seven-card gin",       "gin",                  gin::Rules::seven();
+    "skirmish"             skirmish::Skirmish, "Seven Card Skirmish",  "skirmish",             skirmish::Rules::skirmish();
+    "skirmish-elimination" skirmish::Skirmish, "Elimination Skirmish", "skirmish-elimination", skirmish::Rules::elimination();
+    "melee"                skirmish::Skirmish, "Fourteen Card Melee",  "melee",                skirmish::Rules::melee();
+    "gem-rum"              skirmish::Skirmish, "Gem Rum",              "gem-rum",              skirmish::Rules::gem_rum();
 }
 
 /// A registered variant.
@@ -53,7 +58,7 @@ pub struct Variant {
     pub title: &'static str,
     /// The family, whose members share their rules.
     pub family: &'static str,
-    /// The family's rules page in Markdown.
+    /// The rules page in Markdown.
     pub rules: &'static str,
 }
 
@@ -110,12 +115,26 @@ pub enum GameError {
 /// # Ok::<(), elderhand_env::GameError>(())
 /// ```
 pub fn vec_env(id: &str, overrides: &Overrides, lanes: usize) -> Result<Box<dyn VecEnv>, GameError> {
-    struct Lanes(usize);
-    impl Visitor for Lanes {
-        type Output = Box<dyn VecEnv>;
-        fn visit<G: Game>(self, game: G) -> Box<dyn VecEnv> {
-            Box::new(Batch::new(game, self.0))
+    varied_env(id, overrides, &Variation::new(), lanes)
+}
+
+/// Makes a batch whose lanes take the settings of a variation in turn, as [`Batch::mixed`] does with its games.
+///
+/// # Errors
+///
+/// As [`visit`] and [`vary`].
+pub fn varied_env(
+    id: &str,
+    overrides: &Overrides,
+    variation: &Variation,
+    lanes: usize,
+) -> Result<Box<dyn VecEnv>, GameError> {
+    struct Lanes<'a>(&'a Variation, usize);
+    impl Visitor for Lanes<'_> {
+        type Output = Result<Box<dyn VecEnv>, GameError>;
+        fn visit<G: Game>(self, game: G) -> Self::Output {
+            Ok(Box::new(Batch::mixed(vary(&game, self.0)?, self.1)))
         }
     }
-    visit(id, overrides, Lanes(lanes))
+    visit(id, overrides, Lanes(variation, lanes))?
 }

@@ -11,6 +11,7 @@ pub mod oracle;
 pub mod play;
 pub mod setting;
 pub mod tree;
+pub mod variable;
 
 pub use checked_in::checked_in;
 

@@ -44,7 +44,6 @@ impl Game for Keep {
     type Options = Options;
 
     const FAMILY: &'static str = "keep";
-    const RULES: &'static str = "Keep your card.";
 
     fn new(id: &'static str, options: Options) -> Result<Keep, OptionError> {
         let seats = options.seats;

@@ -144,7 +144,6 @@ impl<G: Game> Game for Leaky<G> {
     type State = LeakyState<G::State>;
     type Options = G::Options;
     const FAMILY: &'static str = G::FAMILY;
-    const RULES: &'static str = G::RULES;
 
     fn new(id: &'static str, options: G::Options) -> Result<Self, OptionError> {
         G::new(id, options).map(Leaky)

@@ -36,7 +36,6 @@ impl Game for Gin {
     type Options = Rules;
 
     const FAMILY: &'static str = "gin";
-    const RULES: &'static str = include_str!("rules.md");
 
     fn new(id: &'static str, rules: Rules) -> Result<Gin, OptionError> {
         rules.check()?;

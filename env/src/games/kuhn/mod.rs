@@ -66,7 +66,6 @@ impl Game for Kuhn {
     type Options = Options;
 
     const FAMILY: &'static str = "kuhn";
-    const RULES: &'static str = include_str!("rules.md");
 
     fn new(id: &'static str, _: Options) -> Result<Kuhn, OptionError> {
         let spec = Spec {

@@ -50,7 +50,6 @@ impl Game for Leduc {
     type Options = Options;
 
     const FAMILY: &'static str = "leduc";
-    const RULES: &'static str = include_str!("rules.md");
 
     fn new(id: &'static str, _: Options) -> Result<Leduc, OptionError> {
         // The most that a seat can pay: the ante and every bet of both rounds.

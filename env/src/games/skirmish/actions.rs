@@ -1,6 +1,7 @@
 //! The action table of the Skirmish family.
 
-use super::combination::{Board, End};
+use super::board::Board;
+use super::combination::End;
 use super::kind::Kind;
 use super::rules::Rules;
 use crate::{Action, Card};

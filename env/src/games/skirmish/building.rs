@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::combination::{Combination, NOWHERE, Taken, after};
-use super::kind::{Kind, rank};
+use super::board::Taken;
+use super::cards::{after, rank};
+use super::combination::{Combination, NOWHERE};
+use super::kind::Kind;
 use super::ranks::{span, step};
 use super::wire;
 use crate::{Card, CardSet};
@@ -89,7 +91,9 @@ impl Building {
                 hand & (self.kind.group(natural) | CardSet::JOKERS) & after(last)
             }
             (_, Some(last)) if self.half() && last.is_joker() => jokers & after(last),
-            (_, Some(last)) if self.half() => hand & self.kind.group(last) & rank(last.rank() - 1) & after(last) | jokers,
+            (_, Some(last)) if self.half() => {
+                hand & self.kind.group(last) & rank(last.rank() - 1) & after(last) | jokers
+            }
             (Some(natural), _) => {
                 let next = step(self.start, self.place() as u8);
                 let closed = taken.of(self.kind, natural) >> next & 1 == 1;

@@ -53,7 +53,9 @@ fn check_cards(view: &SkirmishView) -> Result<(), Inconsistent> {
     let mut seen = table.visible();
     let distinct = seen.len() == table.stacks.cards().len() + table.board.cards().len();
     require(distinct, || "a card lies both in a stack and in a combination".into())?;
-    require(view.hand.contains_all(table.known[view.seat]), || "`known` of the seat's own hand must be in `hand`".into())?;
+    require(view.hand.contains_all(table.known[view.seat]), || {
+        "`known` of the seat's own hand must be in `hand`".into()
+    })?;
     let mut count = seen.len();
     for hand in 0..table.hands.into() {
         let (known, size) = (view.cards_of(hand), usize::from(table.sizes[hand]));
@@ -65,7 +67,9 @@ fn check_cards(view: &SkirmishView) -> Result<(), Inconsistent> {
         require(fits, || format!("`table.hands`: hand {hand} has {size} cards, but {} are named", known.len()))?;
     }
     count += usize::from(table.stock);
-    require(count == 54, || format!("the hands, the stacks, the combinations and the deck make {count} cards, not 54"))?;
+    require(count == 54, || {
+        format!("the hands, the stacks, the combinations and the deck make {count} cards, not 54")
+    })?;
     let laid: u32 = table.laid.iter().map(|&laid| u32::from(laid)).sum();
     let lies = super::score::points(table.board.cards());
     require(laid == u32::from(lies), || format!("`laid` adds up to {laid}, but the combinations are worth {lies}"))
@@ -122,17 +126,19 @@ fn check_laying(view: &SkirmishView) -> Result<(), Inconsistent> {
     require(own.contains_all(laying.cards()), || "`laying` has a card that is not in the hand".into())?;
     let begun = match laying {
         Laying::Build(building) => table.open_kinds().contains(building.kind()) && building.fits(&taken),
-        Laying::Extend(extending) => match (table.board.all().get(usize::from(extending.combination)), extending.card) {
-            (None, _) => false,
-            (Some(_), None) => true,
-            (Some(combination), Some(card)) if combination.kind().width() == 2 => {
-                combination.firsts(own, &taken).contains(card)
+        Laying::Extend(extending) => {
+            match (table.board.all().get(usize::from(extending.combination)), extending.card) {
+                (None, _) => false,
+                (Some(_), None) => true,
+                (Some(combination), Some(card)) if combination.kind().width() == 2 => {
+                    combination.firsts(own, &taken).contains(card)
+                }
+                (Some(combination), Some(card)) => {
+                    let ends = combination.ends(&taken);
+                    card.is_joker() && ends.low.is_some() && ends.high.is_some()
+                }
             }
-            (Some(combination), Some(card)) => {
-                let ends = combination.ends(&taken);
-                card.is_joker() && ends.low.is_some() && ends.high.is_some()
-            }
-        },
+        }
     };
     require(begun, || "`laying` cannot have been begun".into())?;
     let possible = match laying.next(own, &table.board, &taken, table.turn.must) {

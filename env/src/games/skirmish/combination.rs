@@ -1,7 +1,9 @@
 //! Combinations on the table, and how they grow.
 
-use super::kind::{Kind, rank, suit};
-use super::ranks::{RANKS, span, step};
+use super::board::Taken;
+use super::cards::{after, rank, ranks_of};
+use super::kind::Kind;
+use super::ranks::{span, step};
 use crate::{Card, CardSet};
 
 /// Stands for no rank.
@@ -44,52 +46,6 @@ impl Ends {
     }
 }
 
-/// The ranks that combinations which may not overlap have taken.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Taken {
-    straights: u16,
-    triples: u16,
-    /// Of hands in black and in red.
-    hands: [u16; 2],
-}
-
-impl Taken {
-    /// The ranks closed to a kind; for hands, to those in black (0) or red (1).
-    #[inline]
-    pub(super) fn ranks(&self, kind: Kind, colour: usize) -> u16 {
-        match kind {
-            Kind::Straight => self.straights,
-            Kind::Triple => self.triples,
-            Kind::Hand => self.hands[colour],
-            _ => 0,
-        }
-    }
-
-    /// The ranks closed to a kind with a card that is no joker.
-    #[inline]
-    pub(super) fn of(&self, kind: Kind, card: Card) -> u16 {
-        self.ranks(kind, red(card.suit()).into())
-    }
-
-    /// Notes the ranks of a combination.
-    #[inline]
-    pub(super) fn add(&mut self, combination: &Combination) {
-        let taken = match combination.kind {
-            Kind::Straight => &mut self.straights,
-            Kind::Triple => &mut self.triples,
-            Kind::Hand => &mut self.hands[usize::from(combination.natural().is_some_and(|card| red(card.suit())))],
-            _ => return,
-        };
-        *taken |= span(combination.start, combination.places.into());
-    }
-}
-
-/// Says whether a suit is red.
-#[inline]
-pub(super) const fn red(suit: u8) -> bool {
-    suit == 1 || suit == 2
-}
-
 impl Combination {
     /// The kind, as it was named when it was laid.
     pub fn kind(&self) -> Kind {
@@ -107,7 +63,7 @@ impl Combination {
     pub fn ranks(&self) -> u16 {
         match self.kind {
             Kind::Book => 1 << self.start,
-            Kind::Flush => (0..4).fold(0, |ranks, s| ranks | ((self.cards & suit(s)).bits() >> (13 * s)) as u16),
+            Kind::Flush => ranks_of(self.cards & CardSet::PACK),
             _ => span(self.start, self.places.into()),
         }
     }
@@ -228,74 +184,4 @@ impl Combination {
         let jokers = Card::JOKERS.into_iter().zip(self.stands).filter(|&(_, stands)| stands == at);
         self.cards & rank(at) | jokers.map(|(joker, _)| joker).collect()
     }
-}
-
-/// The cards after one of them in the order of the pack.
-#[inline]
-pub(super) fn after(card: Card) -> CardSet {
-    CardSet::from_bits(!0 << card.index() << 1)
-}
-
-/// The combinations on the table in the order in which they were laid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Board {
-    count: u8,
-    all: [Combination; Board::MOST],
-}
-
-impl Board {
-    /// No table holds more: each has three cards or more of 54.
-    pub const MOST: usize = 18;
-    /// What lies in the places that are not used.
-    const NOTHING: Combination =
-        Combination { kind: Kind::Book, start: 0, places: 0, cards: CardSet::EMPTY, stands: [NOWHERE; 2] };
-    /// An empty table.
-    pub const EMPTY: Board = Board { count: 0, all: [Board::NOTHING; Board::MOST] };
-
-    /// The combinations.
-    #[inline]
-    pub fn all(&self) -> &[Combination] {
-        &self.all[..self.count.into()]
-    }
-
-    /// The cards on the table.
-    #[inline]
-    pub fn cards(&self) -> CardSet {
-        self.all().iter().fold(CardSet::EMPTY, |cards, combination| cards | combination.cards)
-    }
-
-    /// The ranks at which nothing more may lie of kinds that do not overlap.
-    #[inline]
-    pub fn taken(&self) -> Taken {
-        let mut taken = Taken::default();
-        self.all().iter().for_each(|combination| taken.add(combination));
-        taken
-    }
-
-    /// Lays a combination; there is room for it.
-    #[inline]
-    pub(super) fn push(&mut self, combination: Combination) {
-        self.all[usize::from(self.count)] = combination;
-        self.count += 1;
-    }
-
-    /// The combination at a place.
-    #[inline]
-    pub(super) fn at(&mut self, place: usize) -> &mut Combination {
-        &mut self.all[place]
-    }
-}
-
-/// All cards of some ranks.
-#[inline]
-pub(super) const fn of_ranks(ranks: u16) -> CardSet {
-    let ranks = ranks as u64;
-    CardSet::from_bits(ranks | ranks << 13 | ranks << 26 | ranks << 39)
-}
-
-/// One bit for each rank of some cards, jokers left out.
-#[inline]
-pub(super) fn ranks_of(cards: CardSet) -> u16 {
-    let bits = cards.bits();
-    ((bits | bits >> 13 | bits >> 26 | bits >> 39) as u16) & RANKS
 }

@@ -4,9 +4,10 @@
 //! one network plays at tables of every size. What is written as a binary number makes it exact; thermometers beside
 //! it are for the network.
 
-use super::combination::{Board, Combination};
-use super::holding::Holding;
-use super::kind::{Kind, Kinds, suit};
+use super::board::Board;
+use super::cards::suit;
+use super::combination::Combination;
+use super::kind::{Kind, Kinds};
 use super::laying::Laying;
 use super::rules::{Episode, Format, Rules};
 use super::score::{Score, scored};
@@ -27,13 +28,13 @@ const LEAD: usize = 24;
 const LEFT: usize = 12;
 
 /// The hands that an observation has room for.
-const fn hands(rules: &Rules) -> usize {
+const fn room(rules: &Rules) -> usize {
     if rules.open_hands { 4 } else { Rules::HANDS }
 }
 
 /// The layout of an observation; [`write`] fills it in this order.
 pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
-    let hands = hands(rules);
+    let hands = room(rules);
     let mut planes = vec![
         ("hand", CARDS),
         ("fits", CARDS),
@@ -84,23 +85,22 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
 /// Writes the observation of a view.
 #[inline]
 pub(super) fn write(view: &SkirmishView, look: &Look, row: &mut Row<'_>) {
-    let (table, rules, acting) = (&view.table, &view.options, view.acting());
+    let (table, rules, acting, order) = (&view.table, &view.options, view.acting(), Order::of(view));
     let held = view.cards_of(acting);
     let own = view.laying.map_or(held, |laying| held - laying.cards());
-    let fitting = table.board.all().iter().fold(CardSet::EMPTY, |cards, one| cards | one.fitting(&look.taken));
     row.cards_and_jokers(own);
-    row.cards_and_jokers(fitting & own);
-    row.cards_and_jokers(fitting - own);
+    row.cards_and_jokers(look.fitting & own);
+    row.cards_and_jokers(look.fitting - own);
     row.cards_and_jokers(table.turn.must.into_iter().collect());
     row.cards_and_jokers(table.turn.moved);
-    for_hands(view, |hand| row.cards_and_jokers(hand.map_or(CardSet::EMPTY, |hand| table.known[hand])));
+    order.iter().for_each(|hand| row.cards_and_jokers(hand.map_or(CardSet::EMPTY, |hand| table.known[hand])));
     row.cards_and_jokers(table.stacks.discards());
-    discarders(view, row);
-    for_hands(view, |hand| row.cards_and_jokers(hand.map_or(CardSet::EMPTY, |hand| table.stacks.dropped(hand))));
+    discarders(view, order, row);
+    order.iter().for_each(|hand| row.cards_and_jokers(hand.map_or(CardSet::EMPTY, |hand| table.stacks.dropped(hand))));
     table.stacks.places().digits().iter().for_each(|&digit| row.cards_and_jokers(digit));
     combinations(&table.board, row);
     laying(view.laying.as_ref(), row);
-    row.put(u64::from(Holding::new(held).kinds(&look.taken).and(table.open_kinds()).bits()), Kind::COUNT as u32);
+    row.put(look.lays.bits().into(), Kind::COUNT as u32);
     let phase = match table.phase {
         Phase::Turn => 1,
         Phase::Direction => 1 << 1,
@@ -109,8 +109,8 @@ pub(super) fn write(view: &SkirmishView, look: &Look, row: &mut Row<'_>) {
     };
     row.put(phase, 3);
     row.put(u64::from(table.turn.used) | u64::from(table.turn.playing) << 6, 7);
-    for_hands(view, |hand| counted(row, hand.map_or(0, |hand| table.sizes[hand]), SIZE, 6));
-    for_hands(view, |hand| counted(row, hand.map_or(0, |hand| table.laid[hand]), LAID, 7));
+    order.iter().for_each(|hand| counted(row, hand.map_or(0, |hand| table.sizes[hand]), SIZE, 6));
+    order.iter().for_each(|hand| counted(row, hand.map_or(0, |hand| table.laid[hand]), LAID, 7));
     let cost = -scored(0, held, table.stacks.dropped(acting));
     row.thermometer(cost as u32, COST as u32);
     row.thermometer(table.stock.into(), STOCK as u32);
@@ -124,16 +124,31 @@ pub(super) fn write(view: &SkirmishView, look: &Look, row: &mut Row<'_>) {
         row.flag(acting >= rules.seats.into());
     }
     if rules.episode == Episode::Match {
-        standing(view, row);
+        standing(view, order, row);
     }
 }
 
-/// Does something for every hand there is room for, in the order of play from the view's own.
-#[inline]
-fn for_hands(view: &SkirmishView, mut each: impl FnMut(Option<usize>)) {
-    let (table, acting) = (&view.table, view.acting());
-    for places in 0..hands(&view.options) {
-        each((places < table.hands.into()).then(|| table.on(acting, places)));
+/// The hands in the order of play from the view's own; nothing where there is room for more.
+#[derive(Clone, Copy)]
+struct Order {
+    hands: [Option<usize>; Rules::HANDS],
+    room: usize,
+}
+
+impl Order {
+    #[inline]
+    fn of(view: &SkirmishView) -> Order {
+        let (mut hands, mut next) = ([None; Rules::HANDS], view.acting());
+        for hand in &mut hands[..view.table.hands.into()] {
+            *hand = Some(next);
+            next = view.table.on(next, 1);
+        }
+        Order { hands, room: room(&view.options) }
+    }
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = Option<usize>> {
+        self.hands[..self.room].iter().copied()
     }
 }
 
@@ -146,17 +161,16 @@ fn counted(row: &mut Row<'_>, count: u8, steps: usize, digits: u32) {
 
 /// Who discarded the cards of the discard stack, as binary numbers: 1 is the view's own hand, 0 nobody.
 #[inline]
-fn discarders(view: &SkirmishView, row: &mut Row<'_>) {
-    let (table, mut digits, mut number) = (&view.table, [CardSet::EMPTY; 3], 0);
-    for_hands(view, |hand| {
-        number += 1;
-        let by = hand.map_or(CardSet::EMPTY, |hand| table.stacks.by_hand(hand));
+fn discarders(view: &SkirmishView, order: Order, row: &mut Row<'_>) {
+    let mut digits = [CardSet::EMPTY; 3];
+    for (place, hand) in order.iter().flatten().enumerate() {
+        let by = view.table.stacks.by_hand(hand);
         for (digit, cards) in digits.iter_mut().enumerate() {
-            if number >> digit & 1 == 1 {
+            if (place + 1) >> digit & 1 == 1 {
                 *cards |= by;
             }
         }
-    });
+    }
     digits.into_iter().for_each(|cards| row.cards_and_jokers(cards));
 }
 
@@ -224,25 +238,25 @@ fn laying(laying: Option<&Laying>, row: &mut Row<'_>) {
 }
 
 /// How the match stands.
-fn standing(view: &SkirmishView, row: &mut Row<'_>) {
+fn standing(view: &SkirmishView, order: Order, row: &mut Row<'_>) {
     let (table, rules, acting) = (&view.table, &view.options, view.acting());
     let Score { totals, laid, rounds, gone, charts, fresh } = &table.score;
     // In Melee a hand counts for its seat.
     let seat = |hand: usize| hand % usize::from(rules.seats);
-    for_hands(view, |hand| row.flag(hand == Some(table.starter)));
-    for_hands(view, |hand| {
+    order.iter().for_each(|hand| row.flag(hand == Some(table.starter)));
+    order.iter().for_each(|hand| {
         let total = hand.map_or(0, |hand| totals[seat(hand)]);
         let lead = hand.map_or(0, |hand| i32::from(totals[seat(hand)]) - i32::from(totals[seat(acting)]));
         row.put(u64::from(total as u16), 16);
         row.thermometer((lead / 4 + LEAD as i32 / 2).max(0) as u32, LEAD as u32);
     });
-    for_hands(view, |hand| row.put(u64::from(hand.map_or(0, |hand| laid[seat(hand)])), 14));
+    order.iter().for_each(|hand| row.put(u64::from(hand.map_or(0, |hand| laid[seat(hand)])), 14));
     row.put((*rounds).into(), 8);
     row.thermometer((rules.most_rounds() - usize::from(*rounds)) as u32, LEFT as u32);
     match rules.format {
         Format::Rounds => (),
-        Format::Elimination => for_hands(view, |hand| row.put(u64::from(hand.map_or(0, |hand| gone[hand])), 3)),
-        Format::Gems => for_hands(view, |hand| {
+        Format::Elimination => order.iter().for_each(|hand| row.put(u64::from(hand.map_or(0, |hand| gone[hand])), 3)),
+        Format::Gems => order.iter().for_each(|hand| {
             let kinds = |kinds: &[Kinds; Rules::HANDS]| hand.map_or(0, |hand| u64::from(kinds[hand].bits()));
             row.put(kinds(charts), Kind::COUNT as u32);
             row.put(kinds(fresh), Kind::COUNT as u32);

@@ -1,7 +1,8 @@
 //! What can be laid from a hand, found for all ranks at once.
 
-use super::combination::{Board, Taken, of_ranks, ranks_of, red};
-use super::kind::{Kind, Kinds, colour, suit};
+use super::board::{Board, Taken};
+use super::cards::{colour, of_ranks, ranks_of, red, suit};
+use super::kind::{Kind, Kinds};
 use super::ranks::{Lacking, RANKS, back, span};
 use crate::{Card, CardSet};
 
@@ -10,6 +11,7 @@ use crate::{Card, CardSet};
 pub(super) struct Holding {
     suits: [u16; 4],
     jokers: usize,
+    size: usize,
 }
 
 /// The suits of a colour: black, then red.
@@ -19,43 +21,36 @@ impl Holding {
     #[inline]
     pub fn new(hand: CardSet) -> Holding {
         let suits = [0, 1, 2, 3].map(|s| ranks_of(hand & suit(s)));
-        Holding { suits, jokers: (hand & CardSet::JOKERS).len() }
+        Holding { suits, jokers: (hand & CardSet::JOKERS).len(), size: hand.len() }
     }
 
-    /// The kinds of which some combination can be laid.
+    /// The kinds, of some, of which a combination can be laid.
     #[inline]
-    pub fn kinds(&self, taken: &Taken) -> Kinds {
-        let mut kinds = Kinds::NONE;
-        for kind in Kind::ALL {
-            if (0..groups(kind)).any(|group| self.windows(kind, group, taken) != 0) {
-                kinds.insert(kind);
-            }
-        }
-        kinds
+    pub fn kinds(&self, of: Kinds, taken: &Taken) -> Kinds {
+        of.iter().filter(|&kind| (0..groups(kind)).any(|group| self.windows(kind, group, taken) != 0)).collect()
     }
 
     /// The kinds, of some, of which a combination with a certain card of the hand can be laid.
     #[inline]
-    pub fn kinds_with(&self, card: Card, of: Kinds, taken: &Taken) -> Kinds {
+    pub fn kinds_with<'a>(&'a self, card: Card, of: Kinds, taken: &'a Taken) -> impl Iterator<Item = Kind> + 'a {
+        of.iter().filter(move |&kind| self.lays(kind, card, taken))
+    }
+
+    /// Says whether a combination of a kind with a certain card of the hand can be laid.
+    #[inline]
+    fn lays(&self, kind: Kind, card: Card, taken: &Taken) -> bool {
         if card.is_joker() {
             // It may take the place of another card in any of them.
-            return self.kinds(taken).and(of);
+            return (0..groups(kind)).any(|group| self.windows(kind, group, taken) != 0);
         }
-        let at = card.rank() - 1;
-        let mut kinds = Kinds::NONE;
-        for kind in of.iter() {
-            let group = match kind {
-                Kind::Run | Kind::Flush => card.suit().into(),
-                Kind::Double | Kind::Hand => red(card.suit()).into(),
-                Kind::Book | Kind::Triple | Kind::Straight => 0,
-            };
-            let length = window(kind);
-            let around = if kind == Kind::Flush { !0 } else { span((at + 14 - length as u8) % 13, length) };
-            if self.windows(kind, group, taken) & around != 0 {
-                kinds.insert(kind);
-            }
-        }
-        kinds
+        let group = match kind {
+            Kind::Run | Kind::Flush => card.suit().into(),
+            Kind::Double | Kind::Hand => red(card.suit()).into(),
+            Kind::Book | Kind::Triple | Kind::Straight => 0,
+        };
+        let (at, length) = (card.rank() - 1, window(kind));
+        let around = if kind == Kind::Flush { !0 } else { span((at + 14 - length as u8) % 13, length) };
+        self.windows(kind, group, taken) & around != 0
     }
 
     /// The cards that may lie in some combination that the hand can lay, of these kinds.
@@ -73,7 +68,7 @@ impl Holding {
                 let ranks = (1..length).fold(windows & RANKS, |ranks, steps| ranks | back(windows & RANKS, 13 - steps));
                 let of = match kind {
                     Kind::Run | Kind::Flush => suit(group as u8),
-                    Kind::Double | Kind::Hand => colour(COLOURS[group][0] as u8),
+                    Kind::Double | Kind::Hand => colour(if group == 0 { 0 } else { 1 }),
                     Kind::Book | Kind::Triple | Kind::Straight => CardSet::PACK,
                 };
                 cards |= of & of_ranks(ranks) | CardSet::JOKERS;
@@ -87,23 +82,26 @@ impl Holding {
     /// A book is a window of one rank; a flush has no ranks, and all bits say that there is one.
     #[inline]
     fn windows(&self, kind: Kind, group: usize, taken: &Taken) -> u16 {
+        if self.size < kind.least() {
+            return 0;
+        }
         let [a, b, c, d] = self.suits;
-        let (either, both) = {
-            let [x, y] = COLOURS[group & 1].map(|s| self.suits[s]);
+        let pair = || {
+            let [x, y] = COLOURS[group].map(|s| self.suits[s]);
             (x | y, x & y)
         };
-        let (any, two) = (a | b | c | d, a & b | c & d | (a | b) & (c | d));
+        let (any, two) = (a | b | c | d, (a & b) | (c & d) | ((a | b) & (c | d)));
         match kind {
             Kind::Book => match self.jokers {
-                0 => a & b & (c | d) | c & d & (a | b),
+                0 => (a & b & (c | d)) | (c & d & (a | b)),
                 1 => two,
                 _ => any,
             },
             Kind::Flush if self.suits[group].count_ones() as usize + self.jokers >= kind.least() => !0,
             Kind::Flush => 0,
             Kind::Run => Lacking::over(4, self.suits[group], None).at_most(self.jokers),
-            Kind::Double => Lacking::over(2, either, Some(both)).at_most(self.jokers),
-            Kind::Hand => Lacking::over(5, either, None).at_most(self.jokers) & !taken.windows(kind, group, 5),
+            Kind::Double => Lacking::over(2, pair().0, Some(pair().1)).at_most(self.jokers),
+            Kind::Hand => Lacking::over(5, pair().0, None).at_most(self.jokers) & !taken.windows(kind, group, 5),
             Kind::Triple => Lacking::over(3, any, Some(two)).at_most(self.jokers) & !taken.windows(kind, 0, 3),
             Kind::Straight => Lacking::over(7, any, None).at_most(self.jokers) & !taken.windows(kind, 0, 7),
         }
@@ -125,7 +123,7 @@ impl Taken {
 #[inline]
 pub(super) fn can_lay(card: Card, hand: CardSet, kinds: Kinds, board: &Board, taken: &Taken) -> bool {
     board.all().iter().any(|combination| combination.takes(card, hand, taken))
-        || Holding::new(hand).kinds_with(card, kinds, taken) != Kinds::NONE
+        || Holding::new(hand).kinds_with(card, kinds, taken).next().is_some()
 }
 
 /// The suits, colours or whole packs of which a kind is made.

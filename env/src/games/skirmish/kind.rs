@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ranks::RANKS;
+use super::cards::{colour, rank, suit};
 use crate::{Card, CardSet};
 
 /// A kind of combination; the order is that of the rules page.
@@ -69,24 +69,6 @@ impl Kind {
     }
 }
 
-/// The four cards of a rank counted from 0, the ace.
-#[inline]
-pub(super) const fn rank(rank: u8) -> CardSet {
-    CardSet::from_bits((1 | 1 << 13 | 1 << 26 | 1 << 39) << rank)
-}
-
-/// The thirteen cards of a suit.
-#[inline]
-pub(super) const fn suit(suit: u8) -> CardSet {
-    CardSet::from_bits((RANKS as u64) << (13 * suit))
-}
-
-/// The 26 cards of a suit's colour: clubs and spades are black.
-#[inline]
-pub(super) fn colour(of: u8) -> CardSet {
-    suit(of) | suit(3 - of)
-}
-
 /// A set of kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Kinds(u8);
@@ -130,6 +112,14 @@ impl Kinds {
     /// The kinds in order.
     pub fn iter(self) -> impl Iterator<Item = Kind> {
         Kind::ALL.into_iter().filter(move |&kind| self.contains(kind))
+    }
+}
+
+impl FromIterator<Kind> for Kinds {
+    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Kinds {
+        let mut set = Kinds::NONE;
+        kinds.into_iter().for_each(|kind| set.insert(kind));
+        set
     }
 }
 

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::board::{Board, Taken};
 use super::building::{Building, left};
-use super::combination::{Board, Taken};
 use crate::{Card, CardSet};
 
 /// A combination or an addition that is being put together; its cards are still in the hand.

@@ -1,7 +1,9 @@
 //! The Skirmish family: Seven Card Skirmish, Elimination Skirmish, Melee and Gem Rum.
 
 mod actions;
+mod board;
 mod building;
+mod cards;
 mod check;
 mod combination;
 mod encode;
@@ -19,8 +21,9 @@ mod view;
 mod wire;
 
 pub use actions::Move;
+pub use board::{Board, Taken};
 pub use building::Building;
-pub use combination::{Board, Combination, End, Taken};
+pub use combination::{Combination, End};
 pub use kind::{Kind, Kinds};
 pub use laying::{Extending, Laying};
 pub use rules::{Episode, Format, Payoff, Rules};
@@ -44,7 +47,7 @@ impl Game for Skirmish {
     type Options = Rules;
 
     const FAMILY: &'static str = "skirmish";
-    const RULES: &'static str = include_str!("rules.md");
+    const VARIABLE: &'static [&'static str] = &["seats"];
 
     fn new(id: &'static str, rules: Rules) -> Result<Skirmish, OptionError> {
         rules.check()?;

@@ -3,9 +3,10 @@
 //! Hidden cards may lie anywhere but for one thing: who has picked up and not yet laid the chosen card can lay it
 //! (D21), so that hand must hold what that takes.
 
-use super::combination::{Combination, of_ranks};
+use super::cards::{of_ranks, rank, suit};
+use super::combination::Combination;
 use super::holding::can_lay;
-use super::kind::{Kind, rank, suit};
+use super::kind::Kind;
 use super::ranks::span;
 use super::state::SkirmishState;
 use super::view::SkirmishView;
@@ -61,7 +62,9 @@ impl Frame {
         // Jokers that are there go first to where nothing else can, then in the stead of cards that were chosen.
         let known = (jokers & there).len();
         let mut spare = known.saturating_sub(barren);
-        while spare > 0 && let Some(card) = chosen.first() {
+        while spare > 0
+            && let Some(card) = chosen.first()
+        {
             chosen.remove(card);
             spare -= 1;
         }

@@ -346,11 +346,7 @@ impl State for SkirmishState {
         let stacks = ["stack 0", "stack 1", "stack 2", "stack 3", "stack 4", "stack 5", "stack 6"];
         let mut zones: Vec<(&'static str, CardSet)> = hands.into_iter().zip(self.hands).collect();
         zones.extend(stacks.into_iter().enumerate().map(|(hand, name)| (name, table.stacks.dropped(hand))));
-        let rest = [
-            ("discard stack", table.stacks.discards()),
-            ("table", table.board.cards()),
-            ("deck", self.stock),
-        ];
+        let rest = [("discard stack", table.stacks.discards()), ("table", table.board.cards()), ("deck", self.stock)];
         zones.extend(rest);
         zones
     }

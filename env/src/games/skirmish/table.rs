@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::combination::Board;
+use super::board::Board;
 use super::kind::Kinds;
 use super::rules::Rules;
 use super::score::Score;
@@ -47,14 +47,8 @@ pub enum Function {
 }
 
 impl Function {
-    pub(super) const ALL: [Function; 6] = [
-        Function::Draw,
-        Function::Discard,
-        Function::Drop,
-        Function::PickUp,
-        Function::Retrieve,
-        Function::Play,
-    ];
+    pub(super) const ALL: [Function; 6] =
+        [Function::Draw, Function::Discard, Function::Drop, Function::PickUp, Function::Retrieve, Function::Play];
 }
 
 /// What has been done in the turn so far.

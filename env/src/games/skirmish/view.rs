@@ -2,8 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::actions::{CLOCKWISE, COUNTERCLOCKWISE, DISCARD, DONE, DRAW, DROP, END_TURN, EXTEND, HIGH, LAY, LOW, PUT, START, TAKE};
-use super::combination::{Combination, Taken};
+use super::actions::{
+    CLOCKWISE, COUNTERCLOCKWISE, DISCARD, DONE, DRAW, DROP, END_TURN, EXTEND, HIGH, LAY, LOW, PUT, START, TAKE,
+};
+use super::board::Taken;
+use super::combination::Combination;
 use super::holding::{Holding, can_lay};
 use super::kind::Kinds;
 use super::laying::{Laying, Next};
@@ -32,8 +35,10 @@ pub struct SkirmishView {
 /// What the rules and the encoder both need to know of a decision.
 pub(super) struct Look {
     pub(super) legal: ActionSet,
-    /// The ranks closed to kinds that do not overlap.
-    pub(super) taken: Taken,
+    /// The cards, wherever they are, each of which alone would grow some combination.
+    pub(super) fitting: CardSet,
+    /// The kinds that may be laid now.
+    pub(super) lays: Kinds,
 }
 
 impl SkirmishView {
@@ -67,29 +72,33 @@ impl SkirmishView {
     /// Examines the table for the seat's decision.
     #[inline]
     pub(super) fn look(&self) -> Look {
-        let taken = self.table.board.taken();
-        let mut legal = ActionSet::EMPTY;
+        let board = &self.table.board;
+        let taken = board.taken();
+        let fitting = board.all().iter().fold(CardSet::EMPTY, |cards, combination| cards | combination.fitting(&taken));
+        let mut look = Look { legal: ActionSet::EMPTY, fitting, lays: Kinds::NONE };
         if self.deciding() {
             match self.table.phase {
                 Phase::Turn => match &self.laying {
-                    None => self.turn(&taken, &mut legal),
-                    Some(laying) => self.lay(laying, &taken, &mut legal),
+                    None => self.turn(&taken, &mut look),
+                    Some(laying) => self.lay(laying, &taken, &mut look.legal),
                 },
-                Phase::Direction => legal.insert_bits(CLOCKWISE, 1 | 1 << (COUNTERCLOCKWISE - CLOCKWISE)),
+                Phase::Direction => look.legal.insert_bits(CLOCKWISE, 1 | 1 << (COUNTERCLOCKWISE - CLOCKWISE)),
                 Phase::Start => {
                     let stays = |places: &usize| self.table.score.gone[self.table.on(self.seat, *places)] == 0;
-                    let starts = (0..self.options.seats.into()).filter(stays).fold(0, |bits, places| bits | 1 << places);
-                    legal.insert_bits(START, starts);
+                    let starts =
+                        (0..self.options.seats.into()).filter(stays).fold(0, |bits, places| bits | 1 << places);
+                    look.legal.insert_bits(START, starts);
                 }
                 Phase::Deal | Phase::Stock | Phase::Over => (),
             }
         }
-        Look { legal, taken }
+        look
     }
 
     /// What may be done next in a turn.
     #[inline]
-    fn turn(&self, taken: &Taken, legal: &mut ActionSet) {
+    fn turn(&self, taken: &Taken, look: &mut Look) {
+        let legal = &mut look.legal;
         let (table, turn, acting) = (&self.table, &self.table.turn, self.table.to_move);
         let (own, kinds, must) = (self.cards_of(acting), table.open_kinds(), table.turn.must);
         legal.insert_bits(DRAW, (!turn.has(Function::Draw) && table.stock > 0).into());
@@ -117,15 +126,13 @@ impl SkirmishView {
         if turn.may_play() {
             let holding = Holding::new(own);
             let layable = match must {
-                None => holding.kinds(taken).and(kinds),
-                Some(card) => holding.kinds_with(card, kinds, taken),
+                None => holding.kinds(kinds, taken),
+                Some(card) => holding.kinds_with(card, kinds, taken).collect(),
             };
+            look.lays = layable;
             legal.insert_bits(LAY, layable.bits().into());
             let growing = |combination: &Combination| match must {
-                None => {
-                    let alone = combination.fitting(taken) & own;
-                    !alone.is_empty() || !combination.firsts(own, taken).is_empty()
-                }
+                None => !(combination.fitting(taken) & own | combination.firsts(own, taken)).is_empty(),
                 Some(card) => combination.takes(card, own, taken),
             };
             let grows = table.board.all().iter().enumerate().filter(|(_, combination)| growing(combination));
@@ -185,4 +192,3 @@ impl View for SkirmishView {
         check::check(self)
     }
 }
-

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::board::{Board, Taken};
 use super::building::Building;
-use super::combination::{Board, Combination, Taken};
+use super::combination::Combination;
 use super::kind::{Kind, Kinds};
 use super::rules::Rules;
 use super::score::Score;
@@ -253,7 +254,9 @@ impl Laid {
         for &card in &self.cards {
             if building.cards.contains(card) || !building.next(CardSet::of(card), taken).contains(card) {
                 let name = self.kind.name();
-                return Err(format!("the card {card} does not belong where it stands in a {name}, or overlaps another"));
+                return Err(format!(
+                    "the card {card} does not belong where it stands in a {name}, or overlaps another"
+                ));
             }
             building.push(card);
         }
