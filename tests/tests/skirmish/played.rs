@@ -109,7 +109,9 @@ fn compare(id: &str, options: &[&str], positions: usize) -> Tally {
         }
     }
     let tally = visit(id, &parse_options(options).unwrap(), Play(positions)).unwrap();
-    assert!(tally.laid.iter().all(|counts| counts.iter().sum::<usize>() > 10), "{tally:?}");
+    // Every kind comes up, if seldom: it is made positions that are full of them.
+    assert!(tally.laid.iter().all(|counts| counts.iter().sum::<usize>() > 0), "{tally:?}");
+    assert!(tally.grown.iter().flatten().sum::<usize>() > 100, "{tally:?}");
     assert!(tally.takes.iter().chain(&tally.kept).all(|&count| count > 50), "{tally:?}");
     println!("{id} {options:?}: {tally:?}");
     tally
