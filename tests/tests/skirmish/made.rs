@@ -1,13 +1,15 @@
 //! Positions that are made: tables full of long combinations, and hands that fit them and hold jokers.
 
 use elderhand_env::{Game, Redeal, State, Stream, Turn, Visitor, parse_options, read_view, visit};
-use elderhand_tests::oracle::skirmish::card::{Card, jokers, pack, plain};
+use elderhand_tests::oracle::skirmish::card::{Card, cards, jokers, pack, plain};
 use elderhand_tests::oracle::skirmish::combination::{Combination, Kind, rank};
+use elderhand_tests::oracle::without;
 use serde_json::{Value, json};
 
 use crate::compare::Comparison;
 use crate::steps::Steps;
 use crate::tally::Tally;
+use crate::{shown, walk};
 
 /// The cards of a position, by where they lie; all others are in the deck.
 #[derive(Clone, Debug)]
@@ -43,7 +45,7 @@ impl Layout {
 }
 
 /// The view of the first turn of two hands, made into that of a later turn with the cards laid out so.
-fn shown(first: &Value, layout: &Layout) -> Value {
+fn altered(first: &Value, layout: &Layout) -> Value {
     let text = |cards: &[Card]| json!(cards.iter().map(Card::to_string).collect::<Vec<_>>());
     let points: i64 = layout.table.iter().flat_map(|laid| &laid.cards).map(|card| card.points()).sum();
     let gone = [&layout.hand, &layout.other, &layout.discards, &layout.dropped].map(|cards| cards.len());
@@ -81,27 +83,39 @@ fn chart(table: &[Combination], stream: &mut Stream) -> Value {
     json!({ "total": 10, "laid": 60, "gone": 0, "chart": chart, "fresh": fresh })
 }
 
+/// The view of the first turn, before anything is done.
+fn first<G: Game>(game: &G, stream: &mut Stream) -> Value {
+    let mut state = game.start();
+    state.settle(stream);
+    let Turn::Seat(seat) = state.turn() else { panic!("nobody is to move") };
+    serde_json::to_value(state.view(seat)).expect("a view is JSON")
+}
+
+/// A position that shows a view.
+fn position<G: Game>(game: &G, view: Value, stream: &mut Stream) -> G::State
+where
+    <G::State as State>::View: Redeal,
+{
+    read_view(game, view.clone()).unwrap_or_else(|error| panic!("{error}: {view}")).redeal(stream)
+}
+
 /// Compares made positions until so many are, and after each the one to which a pick-up or a retrieval leads.
 fn compare<G: Game>(game: &G, positions: usize) -> Tally
 where
     <G::State as State>::View: Redeal,
 {
     let mut stream = Stream::new(5);
-    let mut first = game.start();
-    first.settle(&mut stream);
-    let Turn::Seat(seat) = first.turn() else { panic!("nobody is to move") };
-    let first = serde_json::to_value(first.view(seat)).expect("a view is JSON");
+    let first = first(game, &mut stream);
     let mut comparison = Comparison::new(game);
     while comparison.tally.positions < positions {
         // Larger hands take longer; the largest are compared by what can be added alone.
         let size = [7, 7, 7, 8, 8, 9, 10, 14][stream.below(8)];
         let layout = Layout::new(size, &mut stream);
-        let mut view = shown(&first, &layout);
+        let mut view = altered(&first, &layout);
         if view["options"]["format"] == "gems" {
             view["table"]["players"] = json!([chart(&layout.table, &mut stream), chart(&[], &mut stream)]);
         }
-        let view = read_view(game, view.clone()).unwrap_or_else(|error| panic!("{error}: {view}"));
-        let state = view.redeal(&mut stream);
+        let state = position(game, view, &mut stream);
         comparison.steps = Steps::default();
         comparison.add(&state);
         let takes = state.legal().iter().filter(|&action| game.spec().name(action).starts_with("take "));
@@ -148,6 +162,37 @@ fn made_positions_agree() {
 fn made_positions_agree_when_charts_close_kinds() {
     let tally = agree("gem-rum", "episode=match", 2_000);
     assert!(tally.closed > 500 && tally.full > 500, "{tally:?}");
+}
+
+#[test]
+fn full_circles_laid_at_once_agree() {
+    struct Circles;
+    impl Visitor for Circles {
+        type Output = ();
+        fn visit<G: Game>(self, game: G)
+        where
+            <G::State as State>::View: Redeal,
+        {
+            let mut stream = Stream::new(6);
+            let first = first(&game, &mut stream);
+            for hand in [
+                "AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC",
+                "AC 2C 3C 4C X1 6C 7C 8C 9C TC JC QC KC",
+                "X1 X2 3C 4S 5S 6C 7C 8S 9C TC JC QS KC",
+                "AC 2D 3H 4S 5S 6H X2 8S 9D TC JH QS KH",
+            ] {
+                let hand = cards(hand);
+                let mut rest = without(&pack(), &hand);
+                let other = rest.split_off(rest.len() - 7);
+                let layout = Layout { table: Vec::new(), hand, other, discards: Vec::new(), dropped: Vec::new() };
+                let view = altered(&first, &layout);
+                let laid = shown::position(&view).expect("it is a turn").lays();
+                assert_eq!(walk::lays(&game, &position(&game, view, &mut stream)), laid);
+                assert!(laid.iter().any(|laid| laid.ranks().len() == 13));
+            }
+        }
+    }
+    visit("skirmish", &parse_options(&["seats=2", "episode=round"]).unwrap(), Circles).unwrap();
 }
 
 /// Something like a combination of a kind: as long as the cards and a whim allow.

@@ -44,7 +44,7 @@ fn deed(last: &Position, names: &[String], now: &Position) -> Deed {
         "discard" => Deed::Discard(card()),
         "drop" => Deed::Drop(card()),
         "take" => Deed::Take(card()),
-        "lay" => Deed::Lay(Combination { kind: rest.parse().expect("a kind"), cards: walk::put(&names) }),
+        "lay" => Deed::Lay(Combination { kind: rest.parse().expect("a kind"), cards: walk::put(&names) }.turned()),
         _ => {
             let (to, cards, end) = walk::addition(&names);
             let mut all = last.additions().into_iter();

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::card::{Card, jokers, plain};
 use super::combination::{Combination, Kind, rank};
 
-/// Every combination that may be laid from the hand beside those of the table; the hand has some ten cards at most.
+/// Every combination that may be laid from the hand beside those of the table, full circles beginning with the ace.
+///
+/// The hand has some ten cards at most, or this takes long.
 pub fn lays(hand: &[Card], table: &[Combination]) -> BTreeSet<Combination> {
     let mut found = BTreeSet::new();
     for set in sets(hand) {
@@ -13,7 +15,7 @@ pub fn lays(hand: &[Card], table: &[Combination]) -> BTreeSet<Combination> {
             for cards in orders(kind, &set) {
                 let combination = Combination { kind, cards };
                 if combination.is_valid() && !table.iter().any(|other| other.overlaps(&combination)) {
-                    found.insert(combination);
+                    found.insert(combination.turned());
                 }
             }
         }
