@@ -1,6 +1,7 @@
 //! Skirmish against an independent oracle, which is naive and shares no code with it.
 
 mod compare;
+mod layout;
 mod made;
 mod played;
 mod shown;
