@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
-use elderhand_agents::{Bot, Bundle};
+use elderhand_agents::{Bot, Bundle, Verdict};
 use elderhand_env::{Game, Visitor, vary, visit};
 use elderhand_train::{Budget, Config, Evaluation, Outcome, Provenance, Trainer, default_run_dir, export_tensors};
 
@@ -119,11 +119,6 @@ fn check_opponents(config: &Config) -> anyhow::Result<()> {
 
 fn row(evaluation: &Evaluation) -> Vec<String> {
     let Evaluation { deals, score, score_interval, win_rate, win_rate_interval, .. } = evaluation;
-    let verdict = match score_interval {
-        (low, _) if *low > 0.0 => "better",
-        (_, high) if *high < 0.0 => "worse",
-        _ => "open",
-    };
     vec![
         evaluation.title(),
         deals.to_string(),
@@ -131,6 +126,6 @@ fn row(evaluation: &Evaluation) -> Vec<String> {
         format!("{:+.2} … {:+.2}", score_interval.0, score_interval.1),
         format!("{:.1} %", 100.0 * win_rate),
         format!("{:.1} … {:.1}", 100.0 * win_rate_interval.0, 100.0 * win_rate_interval.1),
-        verdict.into(),
+        Verdict::of(*score_interval).to_string(),
     ]
 }
