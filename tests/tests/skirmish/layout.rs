@@ -80,7 +80,7 @@ fn combination(kind: Kind, rest: &[Card], stream: &mut Stream) -> Combination {
     Combination { kind, cards }
 }
 
-/// Takes so many cards out of the rest, most of them jokers, cards of a few ranks or of a suit, or of the ends of sequences.
+/// Takes so many cards out of the rest: most are jokers, cards of a few ranks or of a suit, or such as go on sequences.
 fn deal(count: usize, table: &[Combination], rest: &mut Vec<Card>, stream: &mut Stream) -> Vec<Card> {
     let (low, width, suit) = (1 + stream.below(13) as u8, 2 + stream.below(7), stream.below(4) as u8);
     let near: Vec<u8> = (0..width).map(|place| rank(low, place)).collect();

@@ -1,7 +1,7 @@
 //! Whether a card can be laid at all, from hands too large to try every set of their cards.
 //!
-//! A combination that holds a card can be made smaller around it until it has the least size of its kind. So it is enough
-//! to go through the least combinations, place by place. The tests compare this with trying every set.
+//! A combination that holds a card can be made smaller around it until it has the least size of its kind. So it is
+//! enough to go through the least combinations, place by place. The tests compare this with trying every set.
 
 use super::card::{Card, jokers};
 use super::combination::{Combination, Kind, rank};
@@ -13,7 +13,7 @@ struct Form {
     places: Vec<(usize, Vec<C>)>,
 }
 
-/// Every least combination: every rank of a book, every suit of a flush, every low end of a sequence in every suit or colour.
+/// Every least combination: every rank of a book, suit of a flush, and low end of a sequence in each suit or colour.
 fn forms() -> Vec<Form> {
     let mut forms = Vec::new();
     for kind in Kind::ALL {
@@ -51,7 +51,9 @@ impl Default for Forms {
 }
 
 impl Forms {
-    /// Says whether some combination of this kind may be laid from the hand beside the table, one with `card` if it is given.
+    /// Says whether some combination of this kind may be laid from the hand beside the table.
+    ///
+    /// If `card` is given, it must be one that holds this card.
     pub fn can_lay(&self, kind: Kind, hand: &[Card], table: &[Combination], card: Option<Card>) -> bool {
         self.0.iter().any(|form| form.kind == kind && form.free(table) && form.fits(hand, card))
     }
