@@ -1,4 +1,4 @@
-//! What the whole-project tests share: settings, random play, golden games, trees, and an independent oracle.
+//! What the whole-project tests share: settings, random play, golden games, trees, and independent oracles.
 //!
 //! The tests themselves are in `tests/`; [`every_game!`] makes one of a function that is generic over games.
 #![forbid(unsafe_code)]
