@@ -2,7 +2,7 @@
 
 use super::kind::Kinds;
 use super::laying::{Laying, Next};
-use super::rules::{Episode, Format, Rules};
+use super::rules::{Format, Rules};
 use super::score::Score;
 use super::table::{Function, Phase, Public, Turned};
 use super::view::SkirmishView;
@@ -156,7 +156,7 @@ fn check_counted(view: &SkirmishView) -> Result<(), Inconsistent> {
     require(open && shown, || "`known`: all hands lie open when they are counted".into())?;
     require(table.turn == Turned::default() && view.laying.is_none(), || "`turn`: the round is over".into())?;
     let choosing = table.phase != Phase::Over;
-    let match_ = rules.episode == Episode::Match;
+    let match_ = rules.is_match();
     require(match_ || !choosing, || "`table.phase`: nobody chooses after a single round".into())?;
     require(!choosing || !rules.open_hands, || "`table.phase`: nobody chooses in Melee".into())?;
     let limit = usize::from(table.hands);
@@ -173,7 +173,7 @@ fn check_counted(view: &SkirmishView) -> Result<(), Inconsistent> {
 fn check_score(view: &SkirmishView) -> Result<(), Inconsistent> {
     let (table, rules, score) = (&view.table, &view.options, &view.table.score);
     let seats = usize::from(rules.seats);
-    if rules.episode == Episode::Round {
+    if !rules.is_match() {
         require(*score == Score::default(), || "`players` and `rounds` are of a match".into())?;
         let first = table.starter == 0 && table.clockwise;
         return require(first, || "`starter` and `clockwise`: a single round goes clockwise from seat 0".into());
