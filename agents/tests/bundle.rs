@@ -8,7 +8,7 @@ use std::path::Path;
 
 use elderhand_agents::bundle::{DraftError, Problem};
 use elderhand_agents::{Agent, Bundle, BundleError, Choice};
-use elderhand_env::{Game, Stream, Table, kuhn};
+use elderhand_env::{Game, Overrides, Stream, Table, Variation, kuhn, skirmish};
 use serde_json::{Value, json};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
@@ -106,6 +106,74 @@ fn the_bot_plays() {
             table.play(action).unwrap();
         }
     }
+}
+
+/// The bytes of a bundle of Skirmish, trained with two and five seats.
+fn two_tables() -> Vec<u8> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("skirmish.elderhand");
+    let mut draft = common::draft("skirmish");
+    draft.variable = Variation::from([("seats".into(), vec![json!(2), json!(5)])]);
+    draft.evaluations[0].setting = Overrides::from_iter([("seats".into(), json!(5))]);
+    draft.write(&path).unwrap();
+    fs::read(path).unwrap()
+}
+
+#[test]
+fn a_bundle_sits_down_at_every_table_and_says_which_it_was_trained_at() {
+    let bundle = Bundle::from_bytes("test", &two_tables()).unwrap();
+    let contract = &bundle.manifest().contract;
+    assert_eq!(contract.variable["seats"], [2, 5]);
+    assert_eq!(contract.options["seats"], 2, "the table at which it sits down by itself is one of those");
+    let game = |rules: skirmish::Rules| skirmish::Skirmish::new("skirmish", rules).unwrap();
+    for seats in 2..=7 {
+        let rules = skirmish::Rules { seats, ..skirmish::Rules::skirmish() };
+        let mut table = Table::new(game(rules), Stream::new(1));
+        let mut bot = bundle.agent(table.game()).unwrap();
+        for _ in 0..100 {
+            let Some(seat) = table.seat() else { break };
+            let action = bot.act(&table.view(seat)).unwrap();
+            table.play(action).unwrap();
+        }
+    }
+    let rules = skirmish::Rules { seats: 3, rounds: 7, ..skirmish::Rules::skirmish() };
+    let error = bundle.agent(&game(rules)).unwrap_err().to_string();
+    assert!(error.contains("`options.rounds` is 6 in the bundle, but 7 in the game"), "{error}");
+    for text in [
+        "| `seats` | 2, 5 |",
+        "--set seats=2",
+        "| random, seats 5 | 1000 |",
+        "Any `seats` of the game will do, but it was trained with the values above alone.",
+    ] {
+        assert!(bundle.card().contains(text), "{}\nlacks: {text}", bundle.card());
+    }
+}
+
+#[test]
+fn golden_positions_are_of_every_table_that_a_bundle_was_trained_at() {
+    let mut parts = unzip(&two_tables());
+    assert_eq!(open(&parts).unwrap().verify().unwrap().positions, 32);
+    let text = String::from_utf8(part(&mut parts, "golden.jsonl").clone()).unwrap();
+    let of = |seats: u8| text.lines().filter(|line| line.contains(&format!("\"seats\":{seats}"))).count();
+    assert_eq!([of(2), of(5)], [16, 16]);
+
+    // What it says it was trained at must be tables of the game, and positions of other tables are none of its own.
+    for (seats, message) in [
+        (json!([2, 8]), "option `seats`: 8 is not allowed"),
+        (json!([2, 2]), "option `seats`: [2,2] is not allowed"),
+        (json!([]), "option `seats`: [] is not allowed"),
+    ] {
+        let mut parts = parts.clone();
+        edit(&mut parts, |manifest| manifest["variable"]["seats"] = seats);
+        assert!(open(&parts).unwrap_err().to_string().contains(message));
+    }
+    edit(&mut parts, |manifest| manifest["variable"]["seats"] = json!([5]));
+    assert!(open(&parts).unwrap().verify().unwrap_err().to_string().contains("`options` of the view differ"));
+    edit(&mut parts, |manifest| manifest["variable"] = json!({"rounds": [6]}));
+    assert!(open(&parts).unwrap_err().to_string().contains("option `rounds` cannot vary: only `seats` can"));
+    // An older manifest does not say it: then it is the one of its options.
+    edit(&mut parts, |manifest| drop(manifest.as_object_mut().unwrap().remove("variable")));
+    assert_eq!(open(&parts).unwrap().manifest().contract.variable["seats"], [2]);
 }
 
 #[test]

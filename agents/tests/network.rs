@@ -21,8 +21,11 @@ fn rectified(x: Vec<f64>) -> Vec<f64> {
 
 #[test]
 fn forward_equals_the_dense_layers() {
-    for widths in [vec![70, 5, 3], vec![64, 30, 20, 9], vec![200, 40, 40, 40, 110]] {
-        let tensors = common::tensors(&widths, 3);
+    for (widths, direct) in [(vec![70, 5, 3], true), (vec![64, 30, 20, 9], false), (vec![200, 40, 40, 40, 110], true)] {
+        let mut tensors = common::tensors(&widths, 3);
+        if !direct {
+            tensors.remove("direct.weight");
+        }
         let network = Network::from_tensors(tensors.clone()).unwrap();
         let (inputs, hidden) = (widths[0], widths.len() - 2);
         assert_eq!(network.inputs(), inputs);
@@ -37,7 +40,8 @@ fn forward_equals_the_dense_layers() {
             on.iter().enumerate().filter(|(_, on)| **on).for_each(|(i, _)| row[i / 64] |= 1 << (i % 64));
             let bits: Vec<f64> = on.iter().map(|&on| f64::from(on)).collect();
             let directly = |out: usize| {
-                bits.iter().enumerate().map(|(i, bit)| f64::from(tensors["direct.weight"][[out, i]]) * bit).sum::<f64>()
+                let weight = |i: usize| tensors.get("direct.weight").map_or(0.0, |weight| weight[[out, i]]);
+                bits.iter().enumerate().map(|(i, bit)| f64::from(weight(i)) * bit).sum::<f64>()
             };
             let mut x = bits.clone();
             for i in 0..hidden {
@@ -57,11 +61,15 @@ fn forward_equals_the_dense_layers() {
 
 #[test]
 fn tensors_and_safetensors_round_trip() {
-    let tensors = common::tensors(&[70, 12, 8, 5], 1);
-    let network = Network::from_tensors(tensors.clone()).unwrap();
-    assert_eq!(network.to_tensors(), tensors);
-    assert_eq!(network.parameters(), tensors.values().map(ArrayD::len).sum::<usize>());
-    assert_eq!(Network::from_safetensors(&network.to_safetensors(), "").unwrap(), network);
+    let whole = common::tensors(&[70, 12, 8, 5], 1);
+    let mut plain = whole.clone();
+    plain.remove("direct.weight");
+    for tensors in [whole, plain] {
+        let network = Network::from_tensors(tensors.clone()).unwrap();
+        assert_eq!(network.to_tensors(), tensors);
+        assert_eq!(network.parameters(), tensors.values().map(ArrayD::len).sum::<usize>());
+        assert_eq!(Network::from_safetensors(&network.to_safetensors(), "").unwrap(), network);
+    }
 }
 
 #[test]
@@ -105,7 +113,6 @@ fn tensors_that_do_not_fit_are_named() {
     check("trunk.1.bias", Some(&[5]), "`trunk.1.bias` has the shape [5]: expected [4]");
     check("policy.weight", Some(&[3]), "`policy.weight` has the shape [3]");
     check("policy.weight", Some(&[0, 4]), "`policy.weight` has the shape [0, 4]");
-    check("direct.weight", None, "there is no tensor `direct.weight`");
     check("direct.weight", Some(&[3, 9]), "`direct.weight` has the shape [3, 9]: expected [4, 9]");
     check("value.weight", Some(&[2, 4]), "`value.weight` has the shape [2, 4]: expected [1, 4]");
     check("trunk.0.weight", Some(&[4, 1 << 17]), "`trunk.0.weight` has the shape");

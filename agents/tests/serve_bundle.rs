@@ -3,7 +3,7 @@
 use elderhand_agents::bundle::{Draft, Training};
 use elderhand_agents::network::Tensors;
 use elderhand_agents::{Bot, Choice, Network, protocol::serve};
-use elderhand_env::{Game, Overrides, Spec, Visitor, visit};
+use elderhand_env::{Game, Overrides, Spec, Variation, Visitor, visit};
 use ndarray::ArrayD;
 use serde_json::{Value, json};
 
@@ -41,6 +41,7 @@ fn a_bundle_is_served_with_its_own_options() {
         game: "gin".into(),
         network: indifferent(&visit("gin", &options, SpecOf).unwrap()),
         options,
+        variable: Variation::new(),
         value_scale: 3.0,
         decision: Choice::Argmax,
         training: Training {

@@ -2,8 +2,9 @@
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::{Action, ActionSet, Game, Row, Spec, State, Stream, Turn, View};
+use crate::{Action, ActionSet, Game, Row, Spec, State, Stream, Turn, View, as_table};
 
 /// Lanes are handed to threads in blocks of this many, enough to outweigh the handing over.
 const BLOCK: usize = 128;
@@ -34,7 +35,7 @@ pub struct Buffers {
     pub seats: Vec<u8>,
     /// Whether the last step ended an episode, and how.
     pub done: Vec<Done>,
-    /// The returns of the episode that has just ended, [`Spec::seats`] a lane; 0 otherwise.
+    /// The returns of the episode that has just ended, [`Spec::seats`] a lane; 0 otherwise, and for absent seats.
     pub rewards: Vec<f32>,
     /// The number of decisions in the episode that has just ended; 0 otherwise.
     pub lengths: Vec<u32>,
@@ -85,10 +86,12 @@ pub struct LoadError(String);
 
 /// Many games of one variant behind one interface that does not name the game's type.
 pub trait VecEnv: Send {
-    /// The variant.
+    /// The variant; of games that differ it has the most seats, the widest bounds and the longest episode.
     fn spec(&self) -> &Spec;
     /// The number of lanes.
     fn lanes(&self) -> usize;
+    /// The number of seats in a lane.
+    fn seats(&self, lane: usize) -> usize;
     /// Starts every lane anew: what happens after depends on the seed and the actions alone.
     fn reset(&mut self, seed: u64, out: &mut Buffers);
     /// Plays one action in each lane and writes the next decisions; allocates nothing when it runs on one thread.
@@ -103,16 +106,19 @@ pub trait VecEnv: Send {
     ///
     /// # Errors
     ///
-    /// Fails if the text is not of this variant and number of lanes; the batch is unchanged then.
+    /// Fails if the text is not of this variant, these options and this number of lanes; the batch is unchanged then.
     fn load(&mut self, saved: &str, out: &mut Buffers) -> Result<(), LoadError>;
 }
 
-/// Lanes of one game; blocks of them are stepped on the threads of the current rayon pool.
+/// Lanes of one game, or of several in turn; blocks of them are stepped on the threads of the current rayon pool.
 ///
 /// The random stream of a lane depends on (seed, lane, episode) only, so results never depend on the threads.
 #[derive(Clone, Debug)]
 pub struct Batch<G: Game> {
-    game: G,
+    /// Lane `i` plays game `i % games.len()`.
+    games: Vec<G>,
+    /// What the games have in common, and the greater of what they have not.
+    spec: Spec,
     lanes: Vec<Lane<G::State>>,
 }
 
@@ -168,7 +174,7 @@ impl<S: State> Lane<S> {
         if let Turn::Over { truncated } = self.state.turn() {
             *slot.done = if truncated { Done::Truncated } else { Done::Terminated };
             *slot.length = self.length;
-            for (seat, reward) in slot.rewards.iter_mut().enumerate() {
+            for (seat, reward) in slot.rewards.iter_mut().enumerate().take(game.spec().seats) {
                 *reward = self.state.returns(seat);
             }
             self.episode += 1;
@@ -191,7 +197,25 @@ impl<S: State> Lane<S> {
 impl<G: Game> Batch<G> {
     /// Makes a batch; it must be reset before its first step.
     pub fn new(game: G, lanes: usize) -> Batch<G> {
-        let lane = |number| Lane {
+        Batch::mixed(vec![game], lanes)
+    }
+
+    /// Makes a batch whose lanes play several games in turn: lane `i` plays game `i % games.len()`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no game, or if one has another action table or observation layout than the first; those that
+    /// [`vary`](crate::vary) makes have the same.
+    pub fn mixed(games: Vec<G>, lanes: usize) -> Batch<G> {
+        let mut spec = games.first().expect("a batch plays at least one game").spec().clone();
+        for other in games.iter().map(G::spec) {
+            assert!(other.actions == spec.actions && other.planes == spec.planes, "the games of a batch look alike");
+            spec.seats = spec.seats.max(other.seats);
+            spec.returns = (spec.returns.0.min(other.returns.0), spec.returns.1.max(other.returns.1));
+            spec.max_length = spec.max_length.max(other.max_length);
+            spec.zero_sum &= other.zero_sum;
+        }
+        let lane = |(number, game): (usize, &G)| Lane {
             seed: 0,
             number: number as u64,
             episode: 0,
@@ -201,14 +225,14 @@ impl<G: Game> Batch<G> {
             legal: ActionSet::EMPTY,
             chosen: Action::default(),
         };
-        Batch { lanes: (0..lanes).map(lane).collect(), game }
+        Batch { lanes: games.iter().cycle().take(lanes).enumerate().map(lane).collect(), spec, games }
     }
 
     /// Does something with every lane and its share of the buffers, on as many threads as there are.
     fn each(&mut self, out: &mut Buffers, work: impl Fn(&G, &mut Lane<G::State>, Slot<'_>) + Sync) {
-        let (game, words, seats) = (&self.game, self.game.spec().words(), self.game.spec().seats);
+        let (games, words, seats) = (&self.games, self.spec.words(), self.spec.seats);
         if self.lanes.len() <= BLOCK || rayon::current_num_threads() == 1 {
-            for (i, lane) in self.lanes.iter_mut().enumerate() {
+            for (i, (lane, game)) in self.lanes.iter_mut().zip(games.iter().cycle()).enumerate() {
                 let slot = Slot {
                     row: &mut out.observations[i * words..(i + 1) * words],
                     legal: &mut out.legal[i],
@@ -232,19 +256,24 @@ impl<G: Game> Batch<G> {
         )
             .into_par_iter()
             .with_min_len(BLOCK)
-            .for_each(|(lane, row, legal, seat, done, rewards, length)| {
-                work(game, lane, Slot { row, legal, seat, done, rewards, length });
+            .enumerate()
+            .for_each(|(i, (lane, row, legal, seat, done, rewards, length))| {
+                work(&games[i % games.len()], lane, Slot { row, legal, seat, done, rewards, length });
             });
     }
 }
 
 impl<G: Game> VecEnv for Batch<G> {
     fn spec(&self) -> &Spec {
-        self.game.spec()
+        &self.spec
     }
 
     fn lanes(&self) -> usize {
         self.lanes.len()
+    }
+
+    fn seats(&self, lane: usize) -> usize {
+        self.games[lane % self.games.len()].spec().seats
     }
 
     fn reset(&mut self, seed: u64, out: &mut Buffers) {
@@ -283,8 +312,16 @@ impl<G: Game> VecEnv for Batch<G> {
         if lanes.len() != self.lanes.len() {
             return Err(LoadError(format!("{} lanes were saved, {} are wanted", lanes.len(), self.lanes.len())));
         }
-        if lanes.iter().any(|lane| !matches!(lane.state.turn(), Turn::Seat(_))) {
-            return Err(LoadError("a lane shows no decision".into()));
+        let options: Vec<Value> = self.games.iter().map(|game| as_table(game.options()).into()).collect();
+        for (number, (lane, options)) in lanes.iter().zip(options.iter().cycle()).enumerate() {
+            let Turn::Seat(seat) = lane.state.turn() else {
+                return Err(LoadError(format!("lane {number} shows no decision")));
+            };
+            // A view carries the options of its game, if it has any.
+            let view = serde_json::to_value(lane.state.view(seat)).unwrap_or_default();
+            if view.get("options").is_some_and(|found| found != options) {
+                return Err(LoadError(format!("lane {number} is of a game with other options")));
+            }
         }
         self.lanes = lanes;
         self.each(out, |_, lane, mut slot| {

@@ -19,6 +19,7 @@ mod registry;
 mod row;
 mod spec;
 mod table;
+mod vary;
 
 pub use action::{Action, ActionSet};
 pub use batch::{Batch, Buffers, Done, LoadError, StepError, VecEnv};
@@ -31,7 +32,8 @@ pub use options::{OptionError, Overrides, as_table, nearest, overlay, parse_opti
 pub use places::Places;
 pub use read::{ViewError, read_view};
 pub use record::{Record, ReplayError};
-pub use registry::{GameError, VARIANTS, Variant, Visitor, vec_env, visit};
+pub use registry::{GameError, VARIANTS, Variant, Visitor, varied_env, vec_env, visit};
 pub use row::Row;
 pub use spec::{Plane, Spec};
 pub use table::Table;
+pub use vary::{Variation, settings, vary};

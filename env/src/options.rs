@@ -28,6 +28,14 @@ pub enum OptionError {
         /// What would be right.
         expected: String,
     },
+    /// The option cannot take several values under one network.
+    #[error("option `{name}` cannot vary: {}", can_vary(.variable))]
+    Fixed {
+        /// The option.
+        name: String,
+        /// The options that can.
+        variable: &'static [&'static str],
+    },
     /// A text is not of the form `key=value`.
     #[error("`{0}` is not an option: expected key=value, such as gin_bonus=25")]
     Form(String),
@@ -108,6 +116,15 @@ pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&
         .filter(|&(similarity, _)| similarity > 0.7)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, candidate)| candidate)
+}
+
+/// Lists the options that can vary for the end of an error message.
+fn can_vary(variable: &[&str]) -> String {
+    if variable.is_empty() {
+        "no option of this game can".into()
+    } else {
+        format!("only `{}` can", variable.join("`, `"))
+    }
 }
 
 /// Words a suggestion for the end of an error message.

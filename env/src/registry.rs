@@ -2,7 +2,7 @@
 
 use crate::games::{gin, kuhn, leduc, skirmish};
 use crate::options::{hint, nearest, overlay};
-use crate::{Batch, Game, OptionError, Overrides, Redeal, State, VecEnv};
+use crate::{Batch, Game, OptionError, Overrides, Redeal, State, Variation, VecEnv, vary};
 
 macro_rules! variants {
     ($($id:literal $game:ty, $title:literal, $page:literal, $preset:expr;)*) => {
@@ -115,12 +115,26 @@ pub enum GameError {
 /// # Ok::<(), elderhand_env::GameError>(())
 /// ```
 pub fn vec_env(id: &str, overrides: &Overrides, lanes: usize) -> Result<Box<dyn VecEnv>, GameError> {
-    struct Lanes(usize);
-    impl Visitor for Lanes {
-        type Output = Box<dyn VecEnv>;
-        fn visit<G: Game>(self, game: G) -> Box<dyn VecEnv> {
-            Box::new(Batch::new(game, self.0))
+    varied_env(id, overrides, &Variation::new(), lanes)
+}
+
+/// Makes a batch whose lanes take the settings of a variation in turn, as [`Batch::mixed`] does with its games.
+///
+/// # Errors
+///
+/// As [`visit`] and [`vary`].
+pub fn varied_env(
+    id: &str,
+    overrides: &Overrides,
+    variation: &Variation,
+    lanes: usize,
+) -> Result<Box<dyn VecEnv>, GameError> {
+    struct Lanes<'a>(&'a Variation, usize);
+    impl Visitor for Lanes<'_> {
+        type Output = Result<Box<dyn VecEnv>, GameError>;
+        fn visit<G: Game>(self, game: G) -> Self::Output {
+            Ok(Box::new(Batch::mixed(vary(&game, self.0)?, self.1)))
         }
     }
-    visit(id, overrides, Lanes(lanes))
+    visit(id, overrides, Lanes(variation, lanes))?
 }

@@ -1,4 +1,4 @@
-//! What the whole-project tests share: settings, random play, golden games, trees, and an independent oracle.
+//! What the whole-project tests share: settings, random play, golden games, trees, and independent oracles.
 //!
 //! The tests themselves are in `tests/`; [`every_game!`] makes one of a function that is generic over games.
 #![forbid(unsafe_code)]
@@ -11,6 +11,7 @@ pub mod oracle;
 pub mod play;
 pub mod setting;
 pub mod tree;
+pub mod variable;
 
 pub use checked_in::checked_in;
 

@@ -3,12 +3,14 @@
 use elderhand_env::{Action, Batch, Buffers, Game, Stream, VecEnv};
 use elderhand_tests::every_game;
 use elderhand_tests::setting::Setting;
+use elderhand_tests::variable::tables;
 
 every_game!(a_step_allocates_nothing, step);
 
 fn step<G: Game>(game: &G, _: &Setting) {
     let lanes = 256;
-    let (mut batch, mut buffers) = (Batch::new(game.clone(), lanes), Buffers::new(game.spec(), lanes));
+    let mut batch = Batch::mixed(tables(game), lanes);
+    let mut buffers = Buffers::new(batch.spec(), lanes);
     let (mut stream, mut actions) = (Stream::new(8), vec![Action(0); lanes]);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let counted = pool.install(|| {

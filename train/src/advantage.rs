@@ -45,7 +45,7 @@ enum After {
 /// With shaping, every step also earns what the potential has grown by, discounted, and the end has none; over an
 /// episode that adds up to the same for every way of playing (Ng, Harada, Russell 1999).
 pub(crate) fn estimate(rollout: &mut Rollout, by: &Estimator) {
-    let (lanes, seats) = (rollout.lanes, rollout.seats);
+    let (lanes, seats) = (rollout.lanes, rollout.most_seats);
     let mut after = vec![After::Unknown; seats];
     for lane in 0..lanes {
         after.fill(After::Unknown);
@@ -92,7 +92,7 @@ mod tests {
     /// One lane of a two-seat game: (seat, value, returns if the decision ended an episode).
     fn rollout(steps: &[(u8, f32, Option<[f32; 2]>)]) -> Rollout {
         let env = vec_env("kuhn", &Overrides::new(), 1).expect("kuhn is registered");
-        let mut rollout = Rollout::new(env.spec(), 1, steps.len());
+        let mut rollout = Rollout::new(&*env, steps.len());
         for (place, &(seat, value, returns)) in steps.iter().enumerate() {
             let decision = &mut rollout.decisions[place];
             (decision.seat, decision.value, decision.learns) = (seat, value, true);

@@ -14,7 +14,7 @@ use crate::model::NamedTensor;
 use crate::{Config, TrainError};
 
 /// The version of the checkpoint format that this program reads and writes.
-pub const CHECKPOINT_FORMAT: u32 = 1;
+pub const CHECKPOINT_FORMAT: u32 = 2;
 
 /// The one entry of the file's metadata, so that equal runs write equal bytes.
 const METADATA: &str = "elderhand";
@@ -75,7 +75,7 @@ pub struct CheckpointInfo {
     pub seconds: f64,
     /// Iterations between two policies that the pool keeps.
     pub pool_interval: u64,
-    /// The latest evaluation against each opponent.
+    /// The latest evaluation against each opponent in each setting.
     pub evaluations: Vec<Evaluation>,
 }
 

@@ -1,6 +1,6 @@
 //! What a training run is told: every setting, its range, and its checks.
 
-use elderhand_env::{Overrides, vec_env};
+use elderhand_env::{Overrides, Variation, settings, varied_env, vec_env};
 use serde::{Deserialize, Serialize};
 
 use crate::layers::{ConfigError, Layers};
@@ -77,6 +77,8 @@ pub struct Budget {
 pub struct NetworkSettings {
     /// The widths of the hidden layers.
     pub trunk: Vec<usize>,
+    /// Every observation bit also adds to the outputs directly.
+    pub direct: bool,
 }
 
 /// The rollouts.
@@ -87,6 +89,8 @@ pub struct SelfPlaySettings {
     pub lanes: usize,
     /// Decisions of each lane between two updates.
     pub horizon: usize,
+    /// The values that options take, lane by lane in turn.
+    pub vary: Variation,
 }
 
 /// A number that moves linearly along the run.
@@ -276,7 +280,13 @@ impl Config {
         if self.game.is_empty() {
             return Err(layers.wrong("game", "the id of a variant, such as \"gin\"".into()));
         }
-        let env = vec_env(&self.game, &self.options, 1).map_err(|source| layers.game(source))?;
+        let env = vec_env(&self.game, &self.options, 1).map_err(|source| layers.game(source, "options"))?;
+        let SelfPlaySettings { lanes, vary, .. } = &self.self_play;
+        varied_env(&self.game, &self.options, vary, 1).map_err(|source| layers.game(source, "self_play.vary"))?;
+        let settings = settings(vary).len();
+        if *lanes < settings {
+            return Err(layers.wrong("self_play.lanes", format!("at least one for each of {settings} settings")));
+        }
         let planes = &env.spec().planes;
         let plane = &self.shaping.plane;
         if !plane.is_empty() && planes.iter().all(|known| known.name != plane) {

@@ -75,14 +75,6 @@ pub enum TrainError {
     /// The threads could not be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
-    /// The evaluation failed.
-    #[error("the evaluation against `{opponent}` failed: {source}")]
-    Evaluation {
-        /// The bot that was played against.
-        opponent: String,
-        /// Why.
-        source: Box<dyn std::error::Error + Send + Sync>,
-    },
 }
 
 /// A run that stopped before its end.

@@ -1,5 +1,6 @@
 //! What the caller of a run lends it: a measure of play, and someone who watches.
 
+use elderhand_env::Overrides;
 use serde::{Deserialize, Serialize};
 
 use crate::export::Model;
@@ -11,6 +12,8 @@ pub struct Evaluation {
     pub iteration: u64,
     /// The bot that was played against.
     pub opponent: String,
+    /// The values of the options that vary; empty if none does.
+    pub setting: Overrides,
     /// Mirrored deals that were played.
     pub deals: usize,
     /// The mean score.
@@ -23,9 +26,18 @@ pub struct Evaluation {
     pub win_rate_interval: (f64, f64),
 }
 
+impl Evaluation {
+    /// The opponent and the setting as words, such as `simple/seats=4`; the opponent alone if no option varies.
+    pub fn title(&self) -> String {
+        let setting = self.setting.iter().map(|(name, value)| format!("/{name}={value}"));
+        setting.fold(self.opponent.clone(), |title, part| title + &part)
+    }
+}
+
 /// Measures a policy by playing.
 pub trait Evaluate: Send {
-    /// Plays mirrored deals of the model's game against a bot; equal seeds deal equal cards.
+    /// Plays mirrored deals of the model's game, with a setting laid over its options, against a bot; equal seeds deal
+    /// equal cards.
     ///
     /// # Errors
     ///
@@ -34,6 +46,7 @@ pub trait Evaluate: Send {
         &mut self,
         model: &Model,
         opponent: &str,
+        setting: &Overrides,
         deals: usize,
         seed: u64,
     ) -> Result<Evaluation, Box<dyn std::error::Error + Send + Sync>>;

@@ -14,7 +14,8 @@ use crate::run_dir::CHECKPOINTS;
 pub struct Model {
     /// Where it comes from.
     pub info: CheckpointInfo,
-    /// `trunk.{i}.weight`, `trunk.{i}.bias`, `policy.weight`, `policy.bias`, `value.weight` and `value.bias`.
+    /// `trunk.{i}.weight`, `trunk.{i}.bias`, `policy.weight`, `policy.bias`, `value.weight`, `value.bias`, and
+    /// `direct.weight` if the network has this part.
     pub tensors: Vec<NamedTensor>,
 }
 
@@ -44,7 +45,7 @@ impl Model {
     /// Fails with the name of a tensor that is missing or has another shape than the config and the given numbers of
     /// observation bits and actions ask for.
     pub fn forward(&self, bits: usize, actions: usize, rows: &[&[u64]]) -> Result<Vec<f32>, String> {
-        let layout = Layout::new(bits, &self.info.config.network.trunk, actions);
+        let layout = Layout::new(bits, &self.info.config.network, actions);
         let network = Network::of(&layout, &layout.join(&self.tensors)?, Device::Cpu);
         let mut out = Vec::new();
         Workspace::new(&layout, rows.len(), Device::Cpu).forward(&network, rows.iter().copied(), &mut out);

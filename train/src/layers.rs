@@ -15,6 +15,9 @@ use crate::Config;
 /// The defaults, which also say which settings there are.
 const BUILTIN: &str = include_str!("../../configs/base.toml");
 
+/// The tables whose keys are the options of the game.
+const FREE: [&str; 2] = ["options", "self_play.vary"];
+
 /// A config may stand on a chain of at most this many others.
 const MAX_BASES: usize = 8;
 
@@ -159,7 +162,8 @@ impl Layers {
                 .filter(|table| table.len() == 1)
                 .and_then(|mut table| table.remove("value"))
                 .unwrap_or_else(|| Value::String(value.trim().into()));
-            self.put(key, value, Place::Set)?;
+            let (parent, name) = key.rsplit_once('.').unwrap_or(("", key));
+            self.lay(parent, &Table::from_iter([(name.to_owned(), value)]), &|_| Place::Set)?;
         }
         Ok(())
     }
@@ -176,13 +180,15 @@ impl Layers {
         ConfigError::Value { place: self.place(key), key: key.into(), found, expected }
     }
 
-    /// Says that the game cannot be made.
-    pub fn game(&self, source: GameError) -> ConfigError {
+    /// Says that the game cannot be made; `table` holds the options that were tried.
+    pub fn game(&self, source: GameError, table: &str) -> ConfigError {
         let key = match &source {
             GameError::Option {
-                source: OptionError::Unknown { name, .. } | OptionError::Value { name, .. }, ..
+                source:
+                    OptionError::Unknown { name, .. } | OptionError::Value { name, .. } | OptionError::Fixed { name, .. },
+                ..
             } => {
-                format!("options.{name}")
+                format!("{table}.{name}")
             }
             _ => "game".into(),
         };
@@ -209,7 +215,7 @@ impl Layers {
     /// Puts one setting; trying the config after each lets the error name the one that is wrong.
     fn put(&mut self, key: &str, value: Value, place: Place) -> Result<(), ConfigError> {
         let (parent, name) = key.rsplit_once('.').unwrap_or(("", key));
-        let free = parent == "options";
+        let free = FREE.contains(&parent);
         let unknown = |layers: &Layers, place| {
             let known = keys("", &layers.table);
             let nearest = nearest(key, known.iter().map(String::as_str)).map(str::to_owned);
@@ -222,6 +228,7 @@ impl Layers {
         match get(&self.table, key) {
             None if !free => return Err(unknown(self, place)),
             Some(Value::Table(_)) if value.as_table().is_some_and(Table::is_empty) => return Ok(()),
+            Some(Value::Table(_)) if FREE.contains(&key) => return Err(wrong(place, &value, "a table of options")),
             Some(Value::Table(inner)) => {
                 return Err(wrong(place, &value, &format!("a table of {}", keys("", inner).join(", "))));
             }

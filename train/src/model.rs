@@ -2,6 +2,8 @@
 
 use elderhand_env::Stream;
 
+use crate::NetworkSettings;
+
 /// A tensor with its name, as bundles and checkpoints hold it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NamedTensor {
@@ -14,7 +16,7 @@ pub struct NamedTensor {
 }
 
 /// The form of a network: an MLP over observation bits with ReLU between its layers and two linear heads, to whose
-/// outputs every observation bit also adds directly.
+/// outputs every observation bit may also add directly.
 ///
 /// The direct part learns at once what a bit says of an action, such as that a card is best discarded, and leaves the
 /// rest to the trunk (Cheng 2016 calls it wide and deep).
@@ -22,6 +24,8 @@ pub struct NamedTensor {
 pub struct Layout {
     /// The widths from the observation bits over the hidden layers to the actions.
     widths: Vec<usize>,
+    /// The bits and the outputs that the direct part joins, if there is one.
+    direct: Option<(usize, usize)>,
 }
 
 /// One tensor's place in the flat vector.
@@ -39,8 +43,9 @@ impl Part {
 
 impl Layout {
     /// Lays out a network from observation bits to actions.
-    pub fn new(bits: usize, trunk: &[usize], actions: usize) -> Layout {
-        Layout { widths: [&[bits], trunk, &[actions]].concat() }
+    pub fn new(bits: usize, form: &NetworkSettings, actions: usize) -> Layout {
+        let widths = [&[bits], form.trunk.as_slice(), &[actions]].concat();
+        Layout { widths, direct: form.direct.then_some((bits, actions + 1)) }
     }
 
     /// The number of observation bits.
@@ -55,23 +60,27 @@ impl Layout {
 
     /// The number of parameters.
     pub fn parameters(&self) -> usize {
-        self.layers().map(|(inputs, outputs)| (inputs + 1) * outputs).sum::<usize>() + self.direct()
+        self.layers().map(|(inputs, outputs)| (inputs + 1) * outputs).sum::<usize>() + self.direct_weights()
     }
 
     /// The multiplications and additions of one forward pass of one row.
     pub fn forward_flops(&self) -> f64 {
         let trunk: usize = self.layers().map(|(inputs, outputs)| inputs * outputs).sum();
-        2.0 * (trunk + self.direct()) as f64
+        2.0 * (trunk + self.direct_weights()) as f64
     }
 
     /// Those of learning from one row: forward, backward to the weights, and backward to every input but the bits.
     pub fn learning_flops(&self) -> f64 {
-        3.0 * self.forward_flops() - 2.0 * (self.widths[0] * self.widths[1] + self.direct()) as f64
+        3.0 * self.forward_flops() - 2.0 * (self.widths[0] * self.widths[1] + self.direct_weights()) as f64
     }
 
-    /// The number of weights from the bits to the outputs.
-    fn direct(&self) -> usize {
-        self.bits() * (self.actions() + 1)
+    /// The bits and the outputs that the direct part joins, if the network has one.
+    pub fn direct(&self) -> Option<(usize, usize)> {
+        self.direct
+    }
+
+    fn direct_weights(&self) -> usize {
+        self.direct.map_or(0, |(bits, outputs)| bits * outputs)
     }
 
     /// The inputs and outputs of each layer; the two heads are the last one, the value after the logits.
@@ -93,7 +102,7 @@ impl Layout {
         shapes.push(("value.weight".into(), vec![1, inner]));
         shapes.push(("policy.bias".into(), vec![self.actions()]));
         shapes.push(("value.bias".into(), vec![1]));
-        shapes.push(("direct.weight".into(), vec![self.actions() + 1, self.bits()]));
+        shapes.extend(self.direct.map(|(bits, outputs)| ("direct.weight".into(), vec![outputs, bits])));
         let mut offset = 0;
         shapes
             .into_iter()

@@ -10,8 +10,8 @@ use crate::model::Layout;
 pub(crate) struct Network {
     pub flat: Tensor,
     layers: Vec<(Tensor, Tensor)>,
-    /// What each bit adds to the outputs directly.
-    direct: Tensor,
+    /// What each bit adds to the outputs directly, if it does.
+    direct: Option<Tensor>,
 }
 
 impl Network {
@@ -30,8 +30,7 @@ impl Network {
                 (weight, take(outputs))
             })
             .collect();
-        let (outputs, bits) = (layout.actions() + 1, layout.bits());
-        let direct = take(outputs * bits).view([outputs as i64, bits as i64]);
+        let direct = layout.direct().map(|(bits, outputs)| take(outputs * bits).view([outputs as i64, bits as i64]));
         Network { flat, layers, direct }
     }
 
@@ -48,7 +47,7 @@ impl Network {
     /// More handles on the same numbers.
     pub fn share(&self) -> Network {
         let layers = self.layers.iter().map(|(weight, bias)| (weight.shallow_clone(), bias.shallow_clone())).collect();
-        Network { flat: self.flat.shallow_clone(), layers, direct: self.direct.shallow_clone() }
+        Network { flat: self.flat.shallow_clone(), layers, direct: self.direct.as_ref().map(Tensor::shallow_clone) }
     }
 }
 
@@ -96,8 +95,13 @@ impl Workspace {
         for (i, (weight, bias)) in network.layers.iter().enumerate() {
             let mut y = self.outputs[i].narrow(0, 0, count);
             let _ = bias.addmm_out(&y, &x, &weight.tr());
-            let _ = if i < last { y.relu_() } else { y.addmm_(&self.input.narrow(0, 0, count), &network.direct.tr()) };
+            if i < last {
+                let _ = y.relu_();
+            }
             x = y;
+        }
+        if let Some(direct) = &network.direct {
+            let _ = x.addmm_(&self.input.narrow(0, 0, count), &direct.tr());
         }
         out.resize(count as usize * self.widths[last], 0.0);
         x.copy_data(out, count as usize * self.widths[last]);
@@ -110,7 +114,9 @@ impl Workspace {
         let count = by_outputs.len() as i64 / width;
         let mut dy = self.gradients[last].narrow(0, 0, count);
         dy.copy_(&Tensor::from_slice(by_outputs).view([count, width]));
-        let _ = gradient.direct.addmm_(&dy.tr(), &self.input.narrow(0, 0, count));
+        if let Some(direct) = &mut gradient.direct {
+            let _ = direct.addmm_(&dy.tr(), &self.input.narrow(0, 0, count));
+        }
         for i in (0..=last).rev() {
             let x = if i == 0 { &self.input } else { &self.outputs[i - 1] }.narrow(0, 0, count);
             let (weight, bias) = &mut gradient.layers[i];
@@ -145,11 +151,18 @@ mod tests {
     use tch::{Device, Kind, Tensor};
 
     use super::{Network, Workspace, unpack};
+    use crate::NetworkSettings;
     use crate::model::Layout;
 
     #[test]
     fn the_gradient_is_the_one_that_libtorch_finds() {
-        let (layout, mut stream) = (Layout::new(70, &[32, 24], 9), Stream::new(3));
+        [true, false].into_iter().for_each(compare);
+    }
+
+    /// Compares outputs and gradients of a network with or without its direct part.
+    fn compare(direct: bool) {
+        let form = NetworkSettings { trunk: vec![32, 24], direct };
+        let (layout, mut stream) = (Layout::new(70, &form, 9), Stream::new(3));
         let flat: Vec<f32> = (0..layout.parameters()).map(|_| 0.4 * (stream.unit() - 0.5)).collect();
         let flat = Tensor::from_slice(&flat);
         let rows: Vec<[u64; 2]> = (0..17).map(|_| [stream.bits(), stream.bits() >> 58]).collect();
@@ -170,7 +183,10 @@ mod tests {
         let mut x = bits.shallow_clone();
         for (i, (weight, bias)) in traced.layers.iter().enumerate() {
             let y = x.linear(weight, Some(bias));
-            x = if i < 2 { y.relu() } else { y + bits.matmul(&traced.direct.tr()) };
+            x = if i < 2 { y.relu() } else { y };
+        }
+        if let Some(direct) = &traced.direct {
+            x += bits.matmul(&direct.tr());
         }
         (&x * Tensor::from_slice(&by_outputs).view([17, 10])).sum(Kind::Float).backward();
         let near = |a: &Tensor, b: &Tensor| (a - b).abs().max().double_value(&[]) < 1e-4;

@@ -42,12 +42,13 @@ impl Pool {
     }
 
     /// Which lanes an opponent holds a seat in: an equal part of the lanes for each opponent, of which it holds the
-    /// first share. Seats alternate with the lane and the iteration.
-    pub fn seat(&self, lanes: usize, seats: usize, iteration: u64, opponents: usize) -> Vec<Option<Held>> {
-        let part = lanes.div_ceil(opponents.max(1));
+    /// first share. Of the seats that a lane has, it takes another in every iteration.
+    pub fn seat(&self, seats: &[usize], iteration: u64, opponents: usize) -> Vec<Option<Held>> {
+        let part = seats.len().div_ceil(opponents.max(1));
         let held = if opponents == 0 { 0 } else { (self.settings.share * part as f64).round() as usize };
-        (0..lanes)
-            .map(|lane| {
+        let lanes = seats.iter().enumerate();
+        lanes
+            .map(|(lane, &seats)| {
                 let seat = (lane as u64 + iteration) % seats as u64;
                 (lane % part < held).then_some(Held { opponent: lane / part, seat: seat as usize })
             })
@@ -75,13 +76,27 @@ mod tests {
     }
 
     #[test]
+    fn a_past_policy_sits_in_every_seat_that_a_lane_has_and_in_no_other() {
+        let seats = [2, 3, 7, 2, 3, 7];
+        let pool = Pool::new(&PoolSettings { share: 1.0, size: 4, every: 2, opponents: 1 });
+        let mut times = vec![[0; 7]; seats.len()];
+        for iteration in 0..42 {
+            let held = pool.seat(&seats, iteration, 1);
+            held.iter().flatten().zip(&mut times).for_each(|(held, times)| times[held.seat] += 1);
+        }
+        for (times, seats) in times.iter().zip(seats) {
+            assert!((0..7).all(|seat| times[seat] == if seat < seats { 42 / seats } else { 0 }), "{times:?}");
+        }
+    }
+
+    #[test]
     fn a_fifth_of_the_lanes_is_held_and_seats_alternate() {
         let pool = pool(4, 2);
-        let held = pool.seat(1000, 2, 3, 4);
+        let held = pool.seat(&[2; 1000], 3, 4);
         assert_eq!(held.iter().flatten().count(), 200);
         assert_eq!(held.iter().flatten().filter(|held| held.seat == 0).count(), 100);
         assert_eq!((0..4).map(|o| held.iter().flatten().filter(|held| held.opponent == o).count()).max(), Some(50));
-        assert_ne!(held[0], pool.seat(1000, 2, 4, 4)[0]);
-        assert!(pool.seat(1000, 2, 3, 0).iter().all(Option::is_none));
+        assert_ne!(held[0], pool.seat(&[2; 1000], 4, 4)[0]);
+        assert!(pool.seat(&[2; 1000], 3, 0).iter().all(Option::is_none));
     }
 }

@@ -1,6 +1,6 @@
 //! What self-play leaves to learn from: a fixed number of decisions of every lane, packed.
 
-use elderhand_env::{Action, ActionSet, Buffers, Done, Spec};
+use elderhand_env::{Action, ActionSet, Buffers, Done, VecEnv};
 
 /// One decision and what is learnt from it.
 #[derive(Clone, Copy, Default)]
@@ -23,14 +23,17 @@ pub(crate) struct Decision {
 /// Decisions by time and lane: the entry of a lane at a time is `time * lanes + lane`.
 pub(crate) struct Rollout {
     pub lanes: usize,
-    pub seats: usize,
+    /// The seats of each lane.
+    pub seats: Vec<usize>,
+    /// The seats of the lane that has most.
+    pub most_seats: usize,
     pub words: usize,
     pub decisions: Vec<Decision>,
     /// Packed observations, `words` a decision.
     pub observations: Vec<u64>,
     /// Whether the decision ended an episode.
     pub over: Vec<bool>,
-    /// The returns of the episode that the decision ended, in points, `seats` a decision.
+    /// The returns of the episode that the decision ended, in points, `most_seats` a decision.
     pub rewards: Vec<f32>,
     /// Of the episodes that have ended.
     pub episodes: Episodes,
@@ -51,16 +54,18 @@ pub(crate) struct Episodes {
 }
 
 impl Rollout {
-    pub fn new(spec: &Spec, lanes: usize, horizon: usize) -> Rollout {
-        let (size, words) = (lanes * horizon, spec.words());
+    pub fn new(env: &dyn VecEnv, horizon: usize) -> Rollout {
+        let (lanes, words, most_seats) = (env.lanes(), env.spec().words(), env.spec().seats);
+        let size = lanes * horizon;
         Rollout {
             lanes,
-            seats: spec.seats,
+            seats: (0..lanes).map(|lane| env.seats(lane)).collect(),
+            most_seats,
             words,
             decisions: vec![Decision::default(); size],
             observations: vec![0; size * words],
             over: vec![false; size],
-            rewards: vec![0.0; size * spec.seats],
+            rewards: vec![0.0; size * most_seats],
             episodes: Episodes::default(),
         }
     }
@@ -72,14 +77,15 @@ impl Rollout {
 
     /// Takes in how the episodes stand after the decisions at a time; `held` is the seat of a past policy in a lane.
     pub fn outcome(&mut self, time: usize, buffers: &Buffers, held: impl Fn(usize) -> Option<usize>) {
-        let (start, seats) = (time * self.lanes, self.seats);
-        self.rewards[start * seats..][..self.lanes * seats].copy_from_slice(&buffers.rewards);
+        let (start, width) = (time * self.lanes, self.most_seats);
+        self.rewards[start * width..][..self.lanes * width].copy_from_slice(&buffers.rewards);
         for (lane, &done) in buffers.done.iter().enumerate() {
             self.over[start + lane] = done != Done::No;
             if done == Done::No {
                 continue;
             }
-            let points = &buffers.rewards[lane * seats..][..seats];
+            let seats = self.seats[lane];
+            let points = &buffers.rewards[lane * width..][..seats];
             let episodes = &mut self.episodes;
             episodes.count += 1;
             episodes.truncated += u64::from(done == Done::Truncated);
@@ -91,5 +97,24 @@ impl Rollout {
                 episodes.against_pool += f64::from(others) / (seats - 1).max(1) as f64;
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use elderhand_env::{Buffers, Done, Overrides, Variation, varied_env};
+
+    use super::Rollout;
+
+    #[test]
+    fn the_learners_points_are_their_mean_over_the_seats_of_their_lane() {
+        let variation = Variation::from([("seats".into(), vec![2.into(), 3.into()])]);
+        let env = varied_env("skirmish", &Overrides::new(), &variation, 2).expect("the seats are in range");
+        let (mut rollout, mut buffers) = (Rollout::new(&*env, 4), Buffers::new(env.spec(), 2));
+        buffers.done = vec![Done::Terminated; 2];
+        buffers.rewards = vec![10.0, -10.0, 0.0, 6.0, -2.0, -4.0];
+        rollout.outcome(1, &buffers, |_| Some(0));
+        assert_eq!((rollout.episodes.held, rollout.episodes.against_pool), (2, -10.0 - 3.0));
+        assert_eq!(rollout.rewards[6..12], buffers.rewards);
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use elderhand_env::vec_env;
+use elderhand_env::{settings, vec_env};
 use rayon::ThreadPool;
 use serde_json::{Map, Value, json};
 
@@ -25,7 +25,7 @@ pub struct Outcome {
     pub checkpoint: PathBuf,
     /// Decisions made over every resumption.
     pub decisions: u64,
-    /// The latest evaluation against each opponent.
+    /// The latest evaluation against each opponent in each setting.
     pub evaluations: Vec<Evaluation>,
 }
 
@@ -127,8 +127,8 @@ impl Trainer {
     ///
     /// # Errors
     ///
-    /// Fails if a number is not finite, a file cannot be written, or an evaluation fails. The last good checkpoint,
-    /// which the error names, is kept.
+    /// Fails if a number is not finite or a file cannot be written. The last good checkpoint, which the error names, is
+    /// kept. An evaluation that fails is told to the observer and left out.
     pub fn run(
         &mut self,
         evaluate: &mut dyn Evaluate,
@@ -169,7 +169,7 @@ impl Trainer {
         }
         // What was learnt is safe before it is measured; a run that was ended in between is measured when it is resumed.
         self.checkpoint(&clock)?;
-        if finished && self.evaluations.iter().all(|evaluation| evaluation.iteration != self.training.iteration) {
+        if finished && !self.is_evaluated() {
             self.evaluate(evaluate, observer)?;
             self.checkpoint(&clock)?;
         }
@@ -214,6 +214,13 @@ impl Trainer {
         self.dir.log(self.training.iteration, &line)
     }
 
+    /// Says whether the policy as it is now was measured against every opponent in every setting.
+    fn is_evaluated(&self) -> bool {
+        let Config { evaluation, self_play, .. } = &self.training.config;
+        let now = self.evaluations.iter().filter(|evaluation| evaluation.iteration == self.training.iteration);
+        now.count() >= evaluation.opponents.len() * settings(&self_play.vary).len()
+    }
+
     fn evaluate(&mut self, evaluate: &mut dyn Evaluate, observer: &mut dyn Observer) -> Result<(), TrainError> {
         let (model, number) = (self.model(), self.training.iteration);
         let config = &self.training.config;
@@ -221,13 +228,22 @@ impl Trainer {
         line.insert("iteration".into(), number.into());
         line.insert("decisions".into(), self.training.decisions.into());
         let mut evaluations = Vec::new();
-        for opponent in &config.evaluation.opponents {
+        let settings = settings(&config.self_play.vary);
+        let meetings =
+            config.evaluation.opponents.iter().flat_map(|o| settings.iter().map(move |setting| (o, setting)));
+        for (opponent, setting) in meetings {
             // The same deals every time, so that what changes from one evaluation to the next is the play.
-            let result = evaluate.evaluate(&model, opponent, config.evaluation.deals, config.seed);
-            let failed = |source| TrainError::Evaluation { opponent: opponent.clone(), source };
-            let evaluation = Evaluation { iteration: number, ..result.map_err(failed)? };
+            let result = evaluate.evaluate(&model, opponent, setting, config.evaluation.deals, config.seed);
+            let evaluation = match result {
+                Ok(evaluation) => Evaluation { iteration: number, ..evaluation },
+                Err(error) => {
+                    observer.warn(&format!("the evaluation against `{opponent}` failed: {error}"));
+                    continue;
+                }
+            };
             observer.evaluated(&evaluation);
-            let mut put = |name, number: f64| line.insert(format!("eval/{opponent}/{name}"), json!(number));
+            let title = evaluation.title();
+            let mut put = |name, number: f64| line.insert(format!("eval/{title}/{name}"), json!(number));
             put("score", evaluation.score);
             put("ci_low", evaluation.score_interval.0);
             put("ci_high", evaluation.score_interval.1);
@@ -295,13 +311,15 @@ fn restore(training: &mut Training, checkpoint: &Checkpoint) -> Result<(), Strin
 
 /// Refuses a config that asks for other games or another network than the checkpoint holds.
 fn same_shape(config: &Config, checkpoint: &Config) -> Result<(), TrainError> {
-    let shape = |config: &Config| -> [(&'static str, Value); 5] {
+    let shape = |config: &Config| -> [(&'static str, Value); 7] {
         [
             ("game", json!(config.game)),
             ("options", json!(config.options)),
             ("value_scale", json!(config.value_scale)),
             ("network.trunk", json!(config.network.trunk)),
+            ("network.direct", json!(config.network.direct)),
             ("self_play.lanes", json!(config.self_play.lanes)),
+            ("self_play.vary", json!(config.self_play.vary)),
         ]
     };
     for ((key, found), (_, expected)) in shape(config).into_iter().zip(shape(checkpoint)) {

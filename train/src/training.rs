@@ -1,6 +1,6 @@
 //! One iteration of training from top to bottom, and everything that it changes.
 
-use elderhand_env::{Plane, Stream, vec_env};
+use elderhand_env::{Plane, Stream, varied_env};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tch::{Cuda, Device};
 
@@ -70,12 +70,12 @@ impl Training {
             Hardware::Cuda => return Err(TrainError::NoCuda),
         };
         let lanes = config.self_play.lanes;
-        let env = vec_env(&config.game, &config.options, lanes)?;
+        let env = varied_env(&config.game, &config.options, &config.self_play.vary, lanes)?;
         let spec = env.spec();
-        let layout = Layout::new(spec.bits(), &config.network.trunk, spec.actions.len());
+        let layout = Layout::new(spec.bits(), &config.network, spec.actions.len());
         let weights = layout.first_weights(&mut stream(config.seed, Draw::Weights, 0));
         let shaping = spec.planes.iter().find(|plane| plane.name == config.shaping.plane).cloned();
-        let rollout = Rollout::new(spec, lanes, config.self_play.horizon);
+        let rollout = Rollout::new(&*env, config.self_play.horizon);
         let learner = Learner::new(&layout, weights, device);
         let workers =
             (0..config.threads().min(lanes)).map(|_| Worker::new(&layout, &learner.network, device)).collect();
@@ -106,7 +106,7 @@ impl Training {
 
         // Who plays: the learner, and in some lanes a past policy holds one of the seats.
         let drawn = self.pool.draw(&mut stream(seed, Draw::Opponents, self.iteration));
-        self.self_play.held = self.pool.seat(self.rollout.lanes, self.rollout.seats, self.iteration, drawn.len());
+        self.self_play.held = self.pool.seat(&self.rollout.seats, self.iteration, drawn.len());
         let drawn: Vec<Network> = drawn.iter().map(|flat| Network::of(&self.layout, flat, self.device)).collect();
         for worker in &mut self.workers {
             worker.meet(drawn.iter().map(Network::share).collect());

@@ -78,6 +78,12 @@ fn a_wrong_value_is_shown_with_what_is_expected() {
         ("seed=-1", "--set: `seed` is -1: expected a whole number, 0 or more"),
         ("device=\"gpu\"", "--set: `device` is \"gpu\": expected `cpu` or `cuda`"),
         ("learning.rate=0.1", "--set: `learning.rate` is 0.1: expected a table of from, to"),
+        (
+            "self_play.vary.gin_bonus=[20]",
+            "--set: game `kuhn`: option `gin_bonus` cannot vary: no option of this game can",
+        ),
+        ("self_play.vary={gin_bonus=20}", "--set: `self_play.vary.gin_bonus` is 20: expected a list in brackets"),
+        ("self_play.vary=20", "--set: `self_play.vary` is 20: expected a table of options"),
         ("network.trunk=[]", "--set: `network.trunk` is []: expected 1 to 8 widths"),
         ("version=2", "--set: `version` is 2: expected 1"),
         ("epochs", "--set: `epochs` is not a setting: expected key=value, such as learning.epochs=2"),

@@ -16,6 +16,7 @@ impl Evaluate for Nobody {
         &mut self,
         _: &Model,
         opponent: &str,
+        _: &Overrides,
         _: usize,
         _: u64,
     ) -> Result<Evaluation, Box<dyn std::error::Error + Send + Sync>> {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_agents::{Agent, Choice, Network, NetworkAgent};
-use elderhand_env::{Game, Stream, kuhn};
+use elderhand_env::{Game, Overrides, Stream, kuhn};
 use elderhand_tests::exploitability::{exploitability, policy, value};
 use elderhand_tests::tree::grow;
 use elderhand_train::{
@@ -22,12 +22,14 @@ impl Evaluate for Marks {
         &mut self,
         model: &Model,
         opponent: &str,
+        setting: &Overrides,
         deals: usize,
         _: u64,
     ) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
         Ok(Evaluation {
             iteration: model.info.iteration,
             opponent: opponent.into(),
+            setting: setting.clone(),
             deals,
             score: 0.13179772753027963,
             score_interval: (0.04371586214921863, 0.2198795929113406),
@@ -69,20 +71,22 @@ fn config(sets: &[&str]) -> Config {
     Config::load(&path, &sets).unwrap()
 }
 
-/// Ten iterations on one thread.
+/// Settings of ten iterations on one thread.
+const SHORT: &[&str] = &[
+    "threads=1",
+    "network.trunk=[16]",
+    "self_play.lanes=60",
+    "self_play.horizon=8",
+    "learning.minibatch=200",
+    "pool.every=2",
+    "pool.size=3",
+    "checkpoint.every=3",
+    "evaluation.every=5",
+    "budget.decisions=4800",
+];
+
 fn short() -> Config {
-    config(&[
-        "threads=1",
-        "network.trunk=[16]",
-        "self_play.lanes=60",
-        "self_play.horizon=8",
-        "learning.minibatch=200",
-        "pool.every=2",
-        "pool.size=3",
-        "checkpoint.every=3",
-        "evaluation.every=5",
-        "budget.decisions=4800",
-    ])
+    config(SHORT)
 }
 
 fn run(trainer: &mut Trainer, watch: &mut Watch) -> Result<Outcome, RunError> {
@@ -211,6 +215,8 @@ fn what_shapes_a_run_cannot_change() {
         message,
         "`network.trunk` is [8], but the checkpoint was written with [16]: start a new run to change it"
     );
+    let message = resume(folder.path(), &["network.direct=false"]).unwrap_err();
+    assert!(message.starts_with("`network.direct` is false, but the checkpoint was written with true"), "{message}");
     let message = resume(folder.path(), &["game=leduc"]).unwrap_err();
     assert!(message.starts_with("`game` is \"leduc\", but the checkpoint was written with \"kuhn\""), "{message}");
     // The refused settings were not kept.
@@ -219,10 +225,17 @@ fn what_shapes_a_run_cannot_change() {
 
 #[test]
 fn libtorch_and_the_network_in_rust_agree() {
+    ["true", "false"].into_iter().for_each(agree);
+}
+
+/// Compares the two carriers of a network with or without its direct part.
+fn agree(direct: &str) {
     let folder = tempfile::tempdir().unwrap();
-    let outcome = start(&short(), folder.path(), None);
+    let config = config(&[SHORT, &[&format!("network.direct={direct}")]].concat());
+    let outcome = start(&config, folder.path(), None);
     let model = export_tensors(&outcome.checkpoint, |_| ()).unwrap();
     let network = Network::from_safetensors(&fs::read(&outcome.checkpoint).unwrap(), "average/").unwrap();
+    assert_eq!(model.tensors.iter().any(|tensor| tensor.name == "direct.weight"), config.network.direct);
     let mut stream = Stream::new(1);
     let rows: Vec<[u64; 1]> = (0..100).map(|_| [stream.bits() >> 57]).collect();
     let rows: Vec<&[u64]> = rows.iter().map(|row| row.as_slice()).collect();
@@ -236,28 +249,46 @@ fn libtorch_and_the_network_in_rust_agree() {
     assert!(model.forward(8, 4, &rows).unwrap_err().contains("`trunk.0.weight` has the shape [16, 7]"));
 }
 
-#[test]
-fn a_run_that_fails_names_its_last_good_checkpoint() {
-    struct Absent;
-    impl Evaluate for Absent {
-        fn evaluate(
-            &mut self,
-            _: &Model,
-            _: &str,
-            _: usize,
-            _: u64,
-        ) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
-            Err("it is not there".into())
-        }
+/// Is not there to be played against; once it has been called, it has put something in the way of a checkpoint.
+struct Absent {
+    in_the_way: Option<PathBuf>,
+}
+
+impl Evaluate for Absent {
+    fn evaluate(
+        &mut self,
+        _: &Model,
+        _: &str,
+        _: &Overrides,
+        _: usize,
+        _: u64,
+    ) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
+        self.in_the_way.iter().for_each(|path| fs::create_dir(path).unwrap());
+        Err("it is not there".into())
     }
+}
+
+#[test]
+fn a_run_goes_on_without_an_opponent_and_measures_at_the_next_chance() {
     let folder = tempfile::tempdir().unwrap();
     let mut trainer = Trainer::new(&short(), folder.path(), &Provenance::default()).unwrap();
-    let error = trainer.run(&mut Absent, &mut (), &AtomicBool::new(false)).unwrap_err();
-    let good = folder.path().join("checkpoints/00000003.safetensors");
-    let expected = format!(
-        "the evaluation against `random` failed: it is not there; the last good checkpoint is {}",
-        good.display()
-    );
-    assert_eq!(error.to_string(), expected);
-    assert_eq!(export_tensors(&good, |_| ()).unwrap().info.iteration, 3);
+    let mut watch = Watch::default();
+    let outcome = trainer.run(&mut Absent { in_the_way: None }, &mut watch, &AtomicBool::new(false)).unwrap();
+    assert!(outcome.finished && outcome.evaluations.is_empty());
+    assert_eq!(watch.warnings, ["the evaluation against `random` failed: it is not there"; 2]);
+    drop(trainer);
+    let outcome = resume(folder.path(), &[]).unwrap();
+    assert_eq!((outcome.decisions, outcome.evaluations.len()), (4800, 1));
+}
+
+#[test]
+fn a_run_that_fails_names_its_last_good_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = |iteration: u64| folder.path().join(format!("checkpoints/{iteration:08}.safetensors"));
+    let mut trainer = Trainer::new(&short(), folder.path(), &Provenance::default()).unwrap();
+    let mut absent = Absent { in_the_way: Some(checkpoint(6)) };
+    let error = trainer.run(&mut absent, &mut (), &AtomicBool::new(false)).unwrap_err().to_string();
+    assert!(error.starts_with(&format!("cannot write {}: ", checkpoint(6).display())), "{error}");
+    assert!(error.ends_with(&format!("; the last good checkpoint is {}", checkpoint(3).display())), "{error}");
+    assert_eq!(export_tensors(&checkpoint(3), |_| ()).unwrap().info.iteration, 3);
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use elderhand_env::{Overrides, VARIANTS};
+use elderhand_env::{Overrides, VARIANTS, Variation};
 
 use super::{Contract, Manifest, Training};
 use crate::Estimate;
@@ -10,13 +10,18 @@ use crate::policy::Choice;
 
 /// Writes the model card of a bundle from its manifest: a page of Markdown.
 pub fn model_card(manifest: &Manifest) -> String {
-    let parts =
-        [about(manifest), usage(&manifest.contract), training(&manifest.training), evaluations(manifest), limits()];
+    let parts = [
+        about(manifest),
+        usage(&manifest.contract),
+        training(&manifest.training),
+        evaluations(manifest),
+        limits(&manifest.contract),
+    ];
     parts.join("\n")
 }
 
 fn about(manifest: &Manifest) -> String {
-    let Contract { game, options, observation, actions, .. } = &manifest.contract;
+    let Contract { game, options, variable, observation, actions, .. } = &manifest.contract;
     let title = VARIANTS.iter().find(|variant| variant.id == game).map_or(game.as_str(), |variant| variant.title);
     let trunk: Vec<String> = manifest.network.trunk.iter().map(usize::to_string).collect();
     let choice = match manifest.decision {
@@ -35,7 +40,9 @@ fn about(manifest: &Manifest) -> String {
     if !options.is_empty() {
         text += "\n| option | value |\n|---|---|\n";
         for (name, value) in options {
-            line(&mut text, format_args!("| `{name}` | {} |", cell(&value.to_string())));
+            let values = variable.get(name).map_or(std::slice::from_ref(value), Vec::as_slice);
+            let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+            line(&mut text, format_args!("| `{name}` | {} |", cell(&values.join(", "))));
         }
     }
     text
@@ -59,7 +66,9 @@ fn usage(contract: &Contract) -> String {
 
 /// The options that are not the variant's own, as the command line takes them.
 fn settings(contract: &Contract) -> String {
-    let preset = Contract::find(&contract.game, &Overrides::new()).map(|preset| preset.options).unwrap_or_default();
+    let preset = Contract::find(&contract.game, &Overrides::new(), &Variation::new())
+        .map(|preset| preset.options)
+        .unwrap_or_default();
     let other = contract.options.iter().filter(|(name, value)| preset.get(*name) != Some(*value));
     other.map(|(name, value)| format!(" --set {name}={}", value.to_string().trim_matches('"'))).collect()
 }
@@ -92,21 +101,29 @@ fn evaluations(manifest: &Manifest) -> String {
     text += "Every deal was played from every seat; in brackets the interval of 95 %.\n\n\
              | opponent | deals | points a round | rounds won |\n|---|---|---|---|\n";
     for evaluation in &manifest.evaluations {
+        let setting = evaluation.setting.iter().map(|(name, value)| format!(", {name} {value}"));
+        let opponent = evaluation.opponent.clone() + &setting.collect::<String>();
         let Estimate { mean, low, high } = evaluation.score;
         let score = format!("{mean:+.2} ({low:+.2} to {high:+.2})");
         let [mean, low, high] = [evaluation.win_share.mean, evaluation.win_share.low, evaluation.win_share.high];
         let won = format!("{:.1} % ({:.1} to {:.1})", 100.0 * mean, 100.0 * low, 100.0 * high);
-        line(&mut text, format_args!("| {} | {} | {score} | {won} |", cell(&evaluation.opponent), evaluation.deals));
+        line(&mut text, format_args!("| {} | {} | {score} | {won} |", cell(&opponent), evaluation.deals));
     }
     text
 }
 
-fn limits() -> String {
-    "## Limits\n\n\
-     - It plays this game under these options only; a program refuses it under others.\n\
+fn limits(contract: &Contract) -> String {
+    let names: Vec<String> = contract.variable.keys().map(|name| format!("`{name}`")).collect();
+    let but = match names.join(" and ") {
+        names if names.is_empty() => String::new(),
+        names => format!(" Any {names} of the game will do, but it was trained with the values above alone."),
+    };
+    format!(
+        "## Limits\n\n\
+     - It plays this game under these options only; a program refuses it under others.{but}\n\
      - It learned from play against itself, so an opponent unlike itself may find mistakes that the table does not show.\n\
-     - Its probabilities and its value are its own estimates, not proofs.\n"
-        .into()
+     - Its probabilities and its value are its own estimates, not proofs.\n",
+    )
 }
 
 /// A text that cannot end its cell of a table.

@@ -1,6 +1,6 @@
 //! What a network and a game must agree on before one can play the other.
 
-use elderhand_env::{Game, GameError, Overrides, Visitor, as_table, visit};
+use elderhand_env::{Game, GameError, Overrides, Variation, Visitor, as_table, vary, visit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -14,8 +14,11 @@ pub struct Contract {
     pub game: String,
     /// Every option with its value.
     pub options: Overrides,
-    /// The SHA-256 of the options, a line `name value` for each in alphabetical order.
+    /// The SHA-256 of the options, a line `name value` for each in alphabetical order, without those in `variable`.
     pub options_hash: String,
+    /// The options that may be others at the table, each with the values that the network was trained with.
+    #[serde(default)]
+    pub variable: Variation,
     /// The observation.
     pub observation: Layout,
     /// The actions.
@@ -41,14 +44,20 @@ pub struct ActionTable {
 }
 
 impl Contract {
-    /// Describes a game.
-    pub fn of<G: Game>(game: &G) -> Contract {
+    /// Describes a game as it is played under a variation; a variable option that does not vary has its own value.
+    pub fn of<G: Game>(game: &G, variation: &Variation) -> Contract {
         let spec = game.spec();
         let options = as_table(game.options());
+        let values = |name: &str| match variation.get(name) {
+            Some(values) => values.clone(),
+            None => options.get(name).cloned().into_iter().collect(),
+        };
+        let variable: Variation = G::VARIABLE.iter().map(|&name| (name.into(), values(name))).collect();
         Contract {
             game: spec.id.into(),
-            options_hash: hash(&options),
+            options_hash: hash(&options, &variable),
             options,
+            variable,
             observation: Layout { bits: spec.bits(), hash: spec.layout_hash() },
             actions: ActionTable { count: spec.actions.len(), hash: spec.actions_hash() },
         }
@@ -58,19 +67,20 @@ impl Contract {
     ///
     /// # Errors
     ///
-    /// As [`visit`].
-    pub fn find(id: &str, overrides: &Overrides) -> Result<Contract, GameError> {
-        struct Describe;
-        impl Visitor for Describe {
-            type Output = Contract;
-            fn visit<G: Game>(self, game: G) -> Contract {
-                Contract::of(&game)
+    /// As [`visit`] and [`vary`].
+    pub fn find(id: &str, overrides: &Overrides, variation: &Variation) -> Result<Contract, GameError> {
+        struct Describe<'a>(&'a Variation);
+        impl Visitor for Describe<'_> {
+            type Output = Result<Contract, GameError>;
+            fn visit<G: Game>(self, game: G) -> Self::Output {
+                vary(&game, self.0)?;
+                Ok(Contract::of(&game, self.0))
             }
         }
-        visit(id, overrides, Describe)
+        visit(id, overrides, Describe(variation))?
     }
 
-    /// Says where the contract of a bundle differs from that of a game, if it does.
+    /// Says where the contract of a bundle differs from that of a game, if it does; variable options may.
     pub(super) fn check(&self, game: &Contract) -> Result<(), Problem> {
         let differ = |key: &str, bundle: &dyn ToString, game: &dyn ToString| {
             Err(Problem::Differ { key: key.into(), bundle: bundle.to_string(), game: game.to_string() })
@@ -79,7 +89,7 @@ impl Contract {
             return differ("game", &self.game, &game.game);
         }
         if self.options_hash != game.options_hash {
-            for (name, value) in &game.options {
+            for (name, value) in game.options.iter().filter(|(name, _)| !game.variable.contains_key(*name)) {
                 let of_bundle = self.options.get(name).unwrap_or(&Value::Null);
                 if of_bundle != value {
                     return differ(&format!("options.{name}"), of_bundle, value);
@@ -105,8 +115,9 @@ impl Contract {
     }
 }
 
-fn hash(options: &Overrides) -> String {
-    let mut lines: Vec<String> = options.iter().map(|(name, value)| format!("{name} {value}\n")).collect();
+fn hash(options: &Overrides, variable: &Variation) -> String {
+    let fixed = options.iter().filter(|(name, _)| !variable.contains_key(*name));
+    let mut lines: Vec<String> = fixed.map(|(name, value)| format!("{name} {value}\n")).collect();
     lines.sort();
     sha256(lines.concat().as_bytes())
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use elderhand_env::{Game, Row, Stream, Table, View, Visitor, read_view, visit};
+use elderhand_env::{Game, Row, Stream, Table, View, Visitor, as_table, read_view, vary, visit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -14,11 +14,11 @@ use crate::network::Network;
 /// decision.
 pub const TOLERANCE: f32 = 1e-4;
 
-/// The number of positions that a bundle holds, unless its game has fewer.
+/// The number of positions that a bundle holds, shared out among its games, unless they have fewer.
 const POSITIONS: usize = 32;
 /// One decision in so many is kept, so that the positions are of several games and of all their stages.
 const STRIDE: usize = 5;
-/// No more decisions are made than this to find positions that differ.
+/// No more decisions are made in a game than this to find positions that differ.
 const SEARCH: usize = 4096;
 
 /// One line of the file.
@@ -40,24 +40,26 @@ pub struct Verification {
     pub worst: f32,
 }
 
-/// Writes the lines for positions of random play, the same for every network of the same game.
-pub(super) fn lines<G: Game>(game: &G, network: &Network) -> String {
+/// Writes the lines for positions of random play, the same for every network of the same games.
+pub(super) fn lines<G: Game>(games: &[G], network: &Network) -> String {
     let mut stream = Stream::new(0);
-    let mut seen = HashSet::new();
     let mut lines = String::new();
-    let mut decisions = 0;
-    while seen.len() < POSITIONS && decisions < SEARCH {
-        let mut table = Table::new(game.clone(), Stream::new(stream.bits()));
-        while let Some(seat) = table.seat() {
-            let view = table.view(seat);
-            let action = stream.pick(&view.legal());
-            if stream.below(STRIDE) == 0 && seen.len() < POSITIONS && seen.insert(view.clone()) {
-                let golden = answer(game, network, &view);
-                lines += &serde_json::to_string(&golden).expect("views and numbers can be written");
-                lines.push('\n');
+    for (number, game) in games.iter().enumerate() {
+        let share = POSITIONS * (number + 1) / games.len() - POSITIONS * number / games.len();
+        let (mut seen, mut decisions) = (HashSet::new(), 0);
+        while seen.len() < share && decisions < SEARCH {
+            let mut table = Table::new(game.clone(), Stream::new(stream.bits()));
+            while let Some(seat) = table.seat() {
+                let view = table.view(seat);
+                let action = stream.pick(&view.legal());
+                if stream.below(STRIDE) == 0 && seen.len() < share && seen.insert(view.clone()) {
+                    let golden = answer(game, network, &view);
+                    lines += &serde_json::to_string(&golden).expect("views and numbers can be written");
+                    lines.push('\n');
+                }
+                table.play(action).expect("the action is legal");
+                decisions += 1;
             }
-            table.play(action).expect("the action is legal");
-            decisions += 1;
         }
     }
     lines
@@ -78,9 +80,10 @@ pub(super) fn verify(bundle: &Bundle) -> Result<Verification, Problem> {
     impl Visitor for Verify<'_> {
         type Output = Result<Verification, Problem>;
         fn visit<G: Game>(self, game: G) -> Self::Output {
+            let games = vary(&game, &self.0.manifest.contract.variable)?;
             let mut verification = Verification { positions: 0, worst: 0.0 };
             for (i, line) in self.0.golden.lines().enumerate() {
-                let difference = replay(&game, &self.0.network, line);
+                let difference = replay(&games, &self.0.network, line);
                 let difference = difference.map_err(|reason| Problem::Golden { line: i + 1, reason })?;
                 verification.positions += 1;
                 verification.worst = verification.worst.max(difference);
@@ -95,9 +98,11 @@ pub(super) fn verify(bundle: &Bundle) -> Result<Verification, Problem> {
     visit(&contract.game, &contract.options, Verify(bundle))?
 }
 
-/// Answers the view of one line again and gives the largest difference.
-fn replay<G: Game>(game: &G, network: &Network, line: &str) -> Result<f32, String> {
+/// Answers the view of one line again, in the game that it is of, and gives the largest difference.
+fn replay<G: Game>(games: &[G], network: &Network, line: &str) -> Result<f32, String> {
     let expected: Golden = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let of = |game: &&G| expected.view.get("options") == Some(&Value::Object(as_table(game.options())));
+    let game = games.iter().find(of).unwrap_or(&games[0]);
     let view = read_view(game, expected.view).map_err(|error| error.to_string())?;
     let found = answer(game, network, &view);
     if !found.logits.keys().eq(expected.logits.keys()) {

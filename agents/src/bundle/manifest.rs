@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use elderhand_env::Overrides;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -28,7 +29,7 @@ pub struct Manifest {
     pub decision: Choice,
     /// Where it comes from.
     pub training: Training,
-    /// How it has played, one entry an opponent.
+    /// How it has played, one entry an opponent and setting.
     pub evaluations: Vec<Evaluation>,
     /// The SHA-256 of every other file by its name.
     pub files: BTreeMap<String, String>,
@@ -66,6 +67,9 @@ pub struct Training {
 pub struct Evaluation {
     /// The opponent as it is named on the command line.
     pub opponent: String,
+    /// The values of the options that vary, such as the number of seats; empty if none does.
+    #[serde(default)]
+    pub setting: Overrides,
     /// The number of deals, each played from every seat.
     pub deals: u64,
     /// Points a round.

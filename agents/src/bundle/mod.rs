@@ -11,7 +11,7 @@ mod write;
 use std::path::Path;
 use std::sync::Arc;
 
-use elderhand_env::Game;
+use elderhand_env::{Game, Variation};
 
 use crate::network::Network;
 use crate::policy::NetworkAgent;
@@ -74,9 +74,12 @@ impl Bundle {
     ///
     /// # Errors
     ///
-    /// Fails if the game is not the bundle's, with the bundle's options.
+    /// Fails if the game is not the bundle's, with the bundle's options; variable ones may be others.
     pub fn agent<G: Game>(&self, game: &G) -> Result<NetworkAgent, BundleError> {
-        self.manifest.contract.check(&Contract::of(game)).map_err(|problem| problem.of(&self.name))?;
+        self.manifest
+            .contract
+            .check(&Contract::of(game, &Variation::new()))
+            .map_err(|problem| problem.of(&self.name))?;
         let Manifest { value_scale, decision, .. } = self.manifest;
         Ok(NetworkAgent::new(&self.name, self.network.clone(), value_scale, decision))
     }

@@ -106,7 +106,8 @@ pub(super) fn check(name: &str, mut files: Files) -> Result<Bundle, Problem> {
             None => return Err(Problem::key("files", "incomplete", format!("the SHA-256 of {part}"))),
         }
     }
-    let game = Contract::find(&manifest.contract.game, &manifest.contract.options)?;
+    let Contract { game, options, variable, .. } = &manifest.contract;
+    let game = Contract::find(game, options, variable)?;
     manifest.contract.check(&game)?;
     // Equal hashes make them equal, save for how a number was written.
     manifest.contract = game;

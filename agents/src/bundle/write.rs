@@ -3,7 +3,7 @@
 use std::io::{self, Cursor, Write};
 use std::path::Path;
 
-use elderhand_env::{Game, Overrides, Visitor, visit};
+use elderhand_env::{Game, Overrides, Variation, Visitor, vary, visit};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
@@ -20,6 +20,8 @@ pub struct Draft {
     pub game: String,
     /// Options laid over the variant's own.
     pub options: Overrides,
+    /// The values of variable options that the network was trained with; left out, the one that the options give.
+    pub variable: Variation,
     /// The network.
     pub network: Network,
     /// Points a unit of the value output, above 0.
@@ -83,8 +85,11 @@ impl Draft {
 
 fn compose<G: Game>(draft: Draft, game: &G) -> Result<Files, Problem> {
     let Draft { network, value_scale, decision, training, evaluations, .. } = draft;
+    let games = vary(game, &draft.variable)?;
+    // The options of the bundle are some that it was trained with.
+    let game = games.iter().find(|known| known.options() == game.options()).unwrap_or(&games[0]);
     let mut manifest = Manifest {
-        contract: Contract::of(game),
+        contract: Contract::of(game, &draft.variable),
         network: NetworkShape { trunk: network.trunk() },
         value_scale,
         decision,
@@ -97,7 +102,7 @@ fn compose<G: Game>(draft: Draft, game: &G) -> Result<Files, Problem> {
     let mut files = Files::from([
         (WEIGHTS, network.to_safetensors()),
         (CARD, card.into_bytes()),
-        (GOLDEN, golden::lines(game, &network).into_bytes()),
+        (GOLDEN, golden::lines(&games, &network).into_bytes()),
     ]);
     manifest.files = files.iter().map(|(&name, bytes)| (name.into(), sha256(bytes))).collect();
     files.insert(MANIFEST, manifest.to_json().into_bytes());

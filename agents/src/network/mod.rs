@@ -7,7 +7,7 @@ use ndarray::{Array1, Array2};
 pub use tensors::{NetworkError, Tensors};
 
 /// A multilayer perceptron with rectified hidden layers and two linear heads, to whose outputs every observation bit
-/// also adds directly.
+/// may also add directly.
 ///
 /// Its inputs are bits, most of them off, and about half of what a rectified layer gives is zero. So every layer is
 /// stored by inputs and adds up the rows of those that are on; nothing is spent on the others.
@@ -16,8 +16,8 @@ pub struct Network {
     trunk: Vec<Layer>,
     /// The rows of both heads side by side: the logits, then the value.
     heads: Layer,
-    /// What each bit adds to the outputs of both heads, `[inputs, actions + 1]`.
-    direct: Array2<f32>,
+    /// What each bit adds to the outputs of both heads, `[inputs, actions + 1]`, if the network has this part.
+    direct: Option<Array2<f32>>,
 }
 
 /// A linear layer.
@@ -75,7 +75,8 @@ impl Network {
     /// The number of weights and biases.
     pub fn parameters(&self) -> usize {
         let layers = self.trunk.iter().chain([&self.heads]);
-        layers.map(|layer| layer.rows.len() + layer.bias.len()).sum::<usize>() + self.direct.len()
+        layers.map(|layer| layer.rows.len() + layer.bias.len()).sum::<usize>()
+            + self.direct.as_ref().map_or(0, Array2::len)
     }
 
     /// Makes the memory for evaluations.
@@ -99,7 +100,9 @@ impl Network {
             layer.forward(active(&before[i - 1]), &mut after[0]);
         }
         self.heads.forward(active(&hidden[self.trunk.len() - 1]), heads);
-        add(&self.direct, bits(row), heads);
+        if let Some(direct) = &self.direct {
+            add(direct, bits(row), heads);
+        }
         let outputs = heads.as_slice().expect("a vector of its own is contiguous");
         let (value, logits) = outputs.split_last().expect("the value is an output");
         (logits, *value)

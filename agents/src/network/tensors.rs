@@ -11,8 +11,9 @@ use super::{Layer, Network};
 
 /// The tensors of a network by name.
 ///
-/// They are `trunk.{i}.weight`, `trunk.{i}.bias`, `policy.weight`, `policy.bias`, `value.weight`, `value.bias` and
-/// `direct.weight`, what each bit adds to the logits and then the value; a weight is `[outputs, inputs]`.
+/// They are `trunk.{i}.weight`, `trunk.{i}.bias`, `policy.weight`, `policy.bias`, `value.weight`, `value.bias` and, in
+/// a network that has one, `direct.weight`, what each bit adds to the logits and then the value; a weight is
+/// `[outputs, inputs]`.
 pub type Tensors = BTreeMap<String, ArrayD<f32>>;
 
 /// No trunk has more layers than this: far more than pays for games of this size.
@@ -34,7 +35,7 @@ pub enum NetworkError {
     ),
     /// A tensor has no place in a network.
     #[error(
-        "the tensor `{0}` has no place in a network: expected trunk.N, policy and value, each .weight and .bias, and direct.weight"
+        "the tensor `{0}` has no place in a network: expected trunk.N, policy and value, each .weight and .bias, and perhaps direct.weight"
     )]
     Unexpected(
         /// Its name.
@@ -87,7 +88,10 @@ impl Network {
         }
         let value = take_layer(&mut tensors, "value", width, Some(1))?;
         let inputs = trunk.first().map(|layer| layer.rows.nrows());
-        let direct = take_weight(&mut tensors, "direct", inputs, Some(policy.outputs() + 1))?;
+        let direct = match tensors.contains_key(&weight_of("direct")) {
+            true => Some(take_weight(&mut tensors, "direct", inputs, Some(policy.outputs() + 1))?),
+            false => None,
+        };
         if let Some((name, _)) = tensors.pop_first() {
             return Err(NetworkError::Unexpected(name));
         }
@@ -110,7 +114,9 @@ impl Network {
         let (policy_bias, value_bias) = self.heads.bias.view().split_at(Axis(0), self.actions());
         put("policy", &policy.to_owned(), &policy_bias.to_owned());
         put("value", &value.to_owned(), &value_bias.to_owned());
-        tensors.insert(weight_of("direct"), self.direct.t().as_standard_layout().into_owned().into_dyn());
+        if let Some(direct) = &self.direct {
+            tensors.insert(weight_of("direct"), direct.t().as_standard_layout().into_owned().into_dyn());
+        }
         tensors
     }
 

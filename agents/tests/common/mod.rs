@@ -3,7 +3,7 @@
 use elderhand_agents::bundle::{Draft, Evaluation, Training};
 use elderhand_agents::network::Tensors;
 use elderhand_agents::{Choice, Estimate, Network};
-use elderhand_env::{Game, GameError, Overrides, Spec, Stream, Visitor, visit};
+use elderhand_env::{Game, GameError, Overrides, Spec, Stream, Variation, Visitor, visit};
 use ndarray::{ArrayD, IxDyn};
 
 /// Random tensors of a network with these widths, from the inputs over the hidden layers to the actions.
@@ -47,6 +47,7 @@ pub fn draft(game: &str) -> Draft {
     Draft {
         game: game.into(),
         options: Overrides::new(),
+        variable: Variation::new(),
         network: network.expect("the tensors fit together"),
         value_scale: 2.0,
         decision: Choice::Sample { temperature: 1.0 },
@@ -61,6 +62,7 @@ pub fn draft(game: &str) -> Draft {
         },
         evaluations: vec![Evaluation {
             opponent: "random".into(),
+            setting: Overrides::new(),
             deals: 1000,
             score: Estimate { mean: 0.25, low: 0.125, high: 0.375 },
             win_share: Estimate { mean: 0.6, low: 0.55, high: 0.65 },

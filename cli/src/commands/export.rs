@@ -58,6 +58,7 @@ mod with_training {
         let estimate = |mean: f64, (low, high): (f64, f64)| Estimate { mean, low, high };
         let evaluations = info.evaluations.iter().map(|evaluation| Evaluation {
             opponent: evaluation.opponent.clone(),
+            setting: evaluation.setting.clone(),
             deals: evaluation.deals as u64,
             score: estimate(evaluation.score, evaluation.score_interval),
             win_share: estimate(evaluation.win_rate, evaluation.win_rate_interval),
@@ -65,6 +66,7 @@ mod with_training {
         let draft = Draft {
             game: config.game.clone(),
             options: config.options.clone(),
+            variable: config.self_play.vary.clone(),
             network: network(model)?,
             value_scale: config.value_scale,
             decision: choice(config),

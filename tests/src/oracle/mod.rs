@@ -1,14 +1,10 @@
-//! A deliberately naive oracle for the gin family, which shares no code with the games it checks.
+//! Deliberately naive oracles, one a family, which share no code with the games they check.
 //!
-//! It lists every meld, every layout and every way of laying off, and compares them all. Nothing in
-//! it is clever, so that a reader can check it against the rules line by line.
+//! They list everything and compare it all. Nothing in them is clever, so that a reader can check them against the rules
+//! line by line.
 
-pub mod deadwood;
-pub mod deal;
-pub mod defence;
-pub mod rules;
-pub mod settle;
-pub mod showdown;
+pub mod gin;
+pub mod skirmish;
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,13 +19,6 @@ pub struct C {
     pub rank: u8,
     /// The suit: 0 clubs, 1 diamonds, 2 hearts, 3 spades.
     pub suit: u8,
-}
-
-impl C {
-    /// The deadwood of the card: 1 for an ace, its number for a pip card, 10 for T J Q K.
-    pub fn value(self) -> u32 {
-        if self.rank > 10 { 10 } else { u32::from(self.rank) }
-    }
 }
 
 impl FromStr for C {
@@ -76,13 +65,8 @@ pub fn cards(text: &str) -> Vec<C> {
 }
 
 /// `hand` without the cards of `gone`.
-pub fn without(hand: &[C], gone: &[C]) -> Vec<C> {
+pub fn without<T: Copy + PartialEq>(hand: &[T], gone: &[T]) -> Vec<T> {
     hand.iter().copied().filter(|card| !gone.contains(card)).collect()
-}
-
-/// The deadwood of the cards, none of them melded.
-pub fn total(cards: &[C]) -> u32 {
-    cards.iter().map(|card| card.value()).sum()
 }
 
 #[cfg(test)]
@@ -97,12 +81,5 @@ mod tests {
         for text in ["", "7", "10C", "7c", "1C", "7CC", "X1"] {
             assert!(text.parse::<C>().is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn the_deck_counts_340() {
-        assert_eq!(deck().len(), 52);
-        assert_eq!(total(&deck()), 340);
-        assert_eq!(total(&cards("AC 9D TH JS QC KD")), 50);
     }
 }

@@ -3,10 +3,18 @@
 use elderhand_env::{Action, Batch, Buffers, Done, Game, Row, Stream, Table, VecEnv, View};
 use elderhand_tests::every_game;
 use elderhand_tests::setting::Setting;
+use elderhand_tests::variable::tables;
 
 every_game!(one_thread_equals_eight, threads);
 every_game!(a_batch_equals_single_games, singles);
 every_game!(a_saved_batch_goes_on_as_if_never_stopped, saves);
+
+/// A batch whose lanes play a game at all its tables in turn, and its buffers.
+fn batch<G: Game>(game: &G, lanes: usize) -> (Batch<G>, Buffers) {
+    let batch = Batch::mixed(tables(game), lanes);
+    let buffers = Buffers::new(batch.spec(), lanes);
+    (batch, buffers)
+}
 
 /// Random legal actions, one a lane.
 fn choose(buffers: &Buffers, stream: &mut Stream) -> Vec<Action> {
@@ -19,7 +27,7 @@ fn threads<G: Game>(game: &G, _: &Setting) {
     let on = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            let (mut batch, mut buffers) = (Batch::new(game.clone(), lanes), Buffers::new(game.spec(), lanes));
+            let (mut batch, mut buffers) = batch(game, lanes);
             let (mut stream, mut trace) = (Stream::new(4), Vec::new());
             batch.reset(9, &mut buffers);
             for _ in 0..30 {
@@ -33,10 +41,13 @@ fn threads<G: Game>(game: &G, _: &Setting) {
 }
 
 fn singles<G: Game>(game: &G, _: &Setting) {
-    let (spec, lanes, seed) = (game.spec(), 5, 9);
-    let (mut batch, mut buffers) = (Batch::new(game.clone(), lanes), Buffers::new(spec, lanes));
+    let (games, lanes, seed) = (tables(game), 5, 9);
+    let (mut batch, mut buffers) = batch(game, lanes);
+    let spec = batch.spec().clone();
     batch.reset(seed, &mut buffers);
-    let table = |lane: usize, episode: u64| Table::new(game.clone(), Stream::keyed([seed, lane as u64, episode]));
+    let table = |lane: usize, episode: u64| {
+        Table::new(games[lane % games.len()].clone(), Stream::keyed([seed, lane as u64, episode]))
+    };
     let mut tables: Vec<_> = (0..lanes).map(|lane| (table(lane, 0), 0)).collect();
     let mut stream = Stream::new(5);
     for _ in 0..2_000 {
@@ -59,7 +70,10 @@ fn singles<G: Game>(game: &G, _: &Setting) {
                 (true, false) => Done::Terminated,
                 (true, true) => Done::Truncated,
             };
-            let returns: Vec<f32> = (0..spec.seats).map(|seat| single.returns(seat)).collect();
+            let seats = single.game().spec().seats;
+            assert_eq!(batch.seats(lane), seats);
+            let mut returns: Vec<f32> = (0..seats).map(|seat| single.returns(seat)).collect();
+            returns.resize(spec.seats, 0.0);
             assert_eq!(buffers.done[lane], done);
             assert_eq!(buffers.rewards[lane * spec.seats..][..spec.seats], returns);
             assert_eq!(buffers.lengths[lane] as usize, if over { single.length() } else { 0 });
@@ -73,13 +87,14 @@ fn singles<G: Game>(game: &G, _: &Setting) {
 
 fn saves<G: Game>(game: &G, _: &Setting) {
     let lanes = 7;
-    let (mut batch, mut buffers) = (Batch::new(game.clone(), lanes), Buffers::new(game.spec(), lanes));
+    let (mut batch, mut buffers) = batch(game, lanes);
     let mut stream = Stream::new(6);
     batch.reset(1, &mut buffers);
     for _ in 0..40 {
         batch.step(&choose(&buffers, &mut stream), &mut buffers).unwrap();
     }
-    let (mut again, mut shown) = (Batch::new(game.clone(), lanes), Buffers::new(game.spec(), lanes));
+    let (mut again, mut shown) = (batch.clone(), Buffers::new(batch.spec(), lanes));
+    again.reset(2, &mut shown);
     again.load(&batch.save(), &mut shown).unwrap();
     assert!(shown.observations == buffers.observations && shown.legal == buffers.legal && shown.seats == buffers.seats);
     for _ in 0..200 {
@@ -89,7 +104,15 @@ fn saves<G: Game>(game: &G, _: &Setting) {
         assert!(shown == buffers);
     }
     let (saved, before) = (batch.save(), again.save());
-    assert!(Batch::new(game.clone(), lanes + 1).load(&saved, &mut Buffers::new(game.spec(), lanes + 1)).is_err());
+    let refused = |games: Vec<G>, lanes: usize| {
+        let mut other = Batch::mixed(games, lanes);
+        let mut buffers = Buffers::new(other.spec(), lanes);
+        assert!(other.load(&saved, &mut buffers).is_err());
+    };
+    refused(tables(game), lanes + 1);
+    if tables(game).len() > 1 {
+        refused(tables(game).split_off(1), lanes);
+    }
     assert!(again.load(&saved[1..], &mut shown).is_err());
     assert_eq!(again.save(), before);
 }

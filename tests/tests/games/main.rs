@@ -12,3 +12,4 @@ mod record;
 mod redeal;
 mod signature;
 mod solving;
+mod variable;

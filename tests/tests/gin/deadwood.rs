@@ -2,8 +2,9 @@
 
 use elderhand_env::gin::{Discards, best_melds, least_deadwood, value};
 use elderhand_env::{CardSet, Stream};
-use elderhand_tests::oracle::deadwood::{best_layouts, least_deadwood as naive};
-use elderhand_tests::oracle::{deal, without};
+use elderhand_tests::oracle::gin::deadwood::{best_layouts, least_deadwood as naive};
+use elderhand_tests::oracle::gin::deal;
+use elderhand_tests::oracle::without;
 
 use crate::hands::{card, pack, set};
 

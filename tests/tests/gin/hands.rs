@@ -1,7 +1,8 @@
 //! Random hands in the oracle's cards and in the game's.
 
 use elderhand_env::{Card, CardSet, Stream};
-use elderhand_tests::oracle::{C, deal};
+use elderhand_tests::oracle::C;
+use elderhand_tests::oracle::gin::deal;
 
 /// The game's card for the oracle's.
 pub fn card(c: C) -> Card {

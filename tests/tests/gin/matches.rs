@@ -2,8 +2,8 @@
 
 use elderhand_env::gin::{Deal, Gin, GinState, Rules, Settlement};
 use elderhand_env::{Game, State, Turn, overlay, parse_options};
-use elderhand_tests::oracle::settle::{self, gambling, next_elder, run_match};
-use elderhand_tests::oracle::showdown::{Outcome, showdown};
+use elderhand_tests::oracle::gin::settle::{self, gambling, next_elder, run_match};
+use elderhand_tests::oracle::gin::showdown::{Outcome, showdown};
 use elderhand_tests::oracle::{deck, without};
 use elderhand_tests::play::{Event, play};
 

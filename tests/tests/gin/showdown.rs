@@ -2,9 +2,9 @@
 
 use elderhand_env::gin::{KnockerScores, Layout, Melds, Rules, Showdown, Tie};
 use elderhand_env::{CardSet, Stream};
-use elderhand_tests::oracle::deadwood::{self, is_run};
-use elderhand_tests::oracle::rules::{self as naive, Rules as NaiveRules};
-use elderhand_tests::oracle::showdown::{Outcome, showdown};
+use elderhand_tests::oracle::gin::deadwood::{self, is_run};
+use elderhand_tests::oracle::gin::rules::{self as naive, Rules as NaiveRules};
+use elderhand_tests::oracle::gin::showdown::{Outcome, showdown};
 use elderhand_tests::oracle::without;
 
 use crate::hands::{cards, pack, set};

@@ -44,7 +44,8 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         None if Path::new(&args.bot).exists() => {
             let bundle = Bundle::open(Path::new(&args.bot))?;
             let contract = &bundle.manifest().contract;
-            overrides.extend(contract.options.clone());
+            let given = std::mem::replace(&mut overrides, contract.options.clone());
+            overrides.extend(given);
             contract.game.clone()
         }
         None => return Err(usage(format!("`{}` is no bundle: expected --game ID with it", args.bot))),

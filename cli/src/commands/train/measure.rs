@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use elderhand_agents::network::Network;
 use elderhand_agents::{Agent, Bot, Choice, Entrant, NetworkAgent, Plan, Tally, ViewOf, duel};
-use elderhand_env::{Game, Visitor, visit};
+use elderhand_env::{Game, Overrides, Visitor, visit};
 use elderhand_train::{Config, Evaluate, Evaluation, Model, NamedTensor};
 use ndarray::ArrayD;
 
@@ -33,16 +33,19 @@ impl Evaluate for Arena {
         &mut self,
         model: &Model,
         opponent: &str,
+        setting: &Overrides,
         deals: usize,
         seed: u64,
     ) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
         let config = &model.info.config;
         let plan = Plan { deals, seed, threads: self.threads };
         let meeting = Meeting { network: Arc::new(network(model)?), config, opponent, plan };
-        let tally = visit(&config.game, &config.options, meeting)??;
+        let options = config.options.iter().chain(setting).map(|(name, value)| (name.clone(), value.clone())).collect();
+        let tally = visit(&config.game, &options, meeting)??;
         Ok(Evaluation {
             iteration: model.info.iteration,
             opponent: opponent.into(),
+            setting: setting.clone(),
             deals: tally.pairs,
             score: tally.points,
             score_interval: tally.points_ci,

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
-use elderhand_agents::{Bot, Bundle};
-use elderhand_env::{Game, Visitor, visit};
+use elderhand_agents::{Bot, Bundle, Verdict};
+use elderhand_env::{Game, Visitor, vary, visit};
 use elderhand_train::{Budget, Config, Evaluation, Outcome, Provenance, Trainer, default_run_dir, export_tensors};
 
 use super::Args;
@@ -27,7 +27,11 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let provenance = Provenance { revision, argv: std::env::args().collect() };
     let mut watch = Watch::new();
     let mut trainer = match (&args.resume, &args.config) {
-        (Some(dir), _) => Trainer::resume(dir, &sets, &provenance, &mut watch)?,
+        (Some(dir), _) => {
+            let trainer = Trainer::resume(dir, &sets, &provenance, &mut watch)?;
+            check_opponents(trainer.config())?;
+            trainer
+        }
         (None, config) => {
             let path = config.as_deref().unwrap_or(Path::new(""));
             let config = Config::load(path, &sets)?;
@@ -66,7 +70,7 @@ fn conclude(config: &Config, outcome: &Outcome, dir: &Path, bundle: &Bundle, out
         let head = ["against", "deals", "points a round", "95 % interval", "won", "95 % interval", ""];
         let rows: Vec<Vec<String>> = outcome.evaluations.iter().map(row).collect();
         out.table(&head, &[false, true, true, false, true, false, false], &rows)?;
-        writeln!(out, "\nEvery deal was played from both seats; intervals are over the pairs.")?;
+        writeln!(out, "\nEvery deal was played from every seat; intervals are over the deals.")?;
     }
     let (bot, dir) = (bundle.name(), dir.display());
     let set: String = config.options.iter().map(|(name, value)| format!(" --set {name}={}", plain(value))).collect();
@@ -96,33 +100,32 @@ fn longer(config: &Config) -> String {
     [decisions, minutes].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Seats every opponent once, so that a wrong name is told before the training and not after it.
+/// Seats every opponent once at every table, so that a wrong name is told before the training and not after it.
 fn check_opponents(config: &Config) -> anyhow::Result<()> {
-    struct Seating<'a>(&'a [String]);
+    struct Seating<'a>(&'a Config);
     impl Visitor for Seating<'_> {
         type Output = anyhow::Result<()>;
         fn visit<G: Game>(self, game: G) -> anyhow::Result<()> {
-            self.0.iter().try_for_each(|name| Ok(Bot::open(name)?.agent(&game).map(drop)?))
+            let games = vary(&game, &self.0.self_play.vary)?;
+            for name in &self.0.evaluation.opponents {
+                let bot = Bot::open(name)?;
+                games.iter().try_for_each(|game| bot.agent(game).map(drop))?;
+            }
+            Ok(())
         }
     }
-    visit(&config.game, &config.options, Seating(&config.evaluation.opponents))?
-        .with_context(|| "`evaluation.opponents`")
+    visit(&config.game, &config.options, Seating(config))?.with_context(|| "`evaluation.opponents`")
 }
 
 fn row(evaluation: &Evaluation) -> Vec<String> {
-    let Evaluation { opponent, deals, score, score_interval, win_rate, win_rate_interval, .. } = evaluation;
-    let verdict = match score_interval {
-        (low, _) if *low > 0.0 => "better",
-        (_, high) if *high < 0.0 => "worse",
-        _ => "open",
-    };
+    let Evaluation { deals, score, score_interval, win_rate, win_rate_interval, .. } = evaluation;
     vec![
-        opponent.clone(),
+        evaluation.title(),
         deals.to_string(),
         format!("{score:+.2}"),
         format!("{:+.2} … {:+.2}", score_interval.0, score_interval.1),
         format!("{:.1} %", 100.0 * win_rate),
         format!("{:.1} … {:.1}", 100.0 * win_rate_interval.0, 100.0 * win_rate_interval.1),
-        verdict.into(),
+        Verdict::of(*score_interval).to_string(),
     ]
 }

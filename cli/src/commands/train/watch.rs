@@ -53,7 +53,8 @@ impl Observer for Watch {
     }
 
     fn evaluated(&mut self, evaluation: &Evaluation) {
-        let Evaluation { opponent, iteration, win_rate, win_rate_interval: (low, high), score, .. } = evaluation;
+        let Evaluation { iteration, win_rate, win_rate_interval: (low, high), score, .. } = evaluation;
+        let opponent = evaluation.title();
         self.latest = format!(", {:.0} % v {opponent}", 100.0 * win_rate);
         self.say(&format!(
             "iteration {iteration}: {opponent} {:.1} % won ({:.1} … {:.1}), {score:+.2} points a round",

@@ -35,20 +35,22 @@ fn one(view: &SkirmishView, hand: usize, paint: Paint) -> Vec<String> {
     labelled(LABEL, &label, &words, paint)
 }
 
-/// The viewing seat's hand without what is being put down, or its two hands, and what it would all count now.
+/// The viewing seat's hand or hands, without what is being put down, and what it would all count now.
 pub fn hand(view: &SkirmishView, paint: Paint) -> Vec<String> {
     let melee = view.options.open_hands;
     let mut own = vec![(view.seat, if melee { "hidden hand" } else { "hand" })];
     own.extend(melee.then(|| (own_open(view), "open hand")));
     let (mut lines, mut now) = (Vec::new(), 0);
     for (hand, label) in own {
-        let cards = view.cards_of(hand);
         let laying = view.laying.filter(|_| hand == view.table.to_move).map_or(CardSet::EMPTY, |laying| laying.cards());
-        let mut words = by_suit(cards - laying, paint);
+        let cards = view.cards_of(hand) - laying;
+        let mut words = by_suit(cards, paint);
         words.push(paint.dim(format!("  costs {}", -scored(0, cards, CardSet::EMPTY))));
         lines.extend(labelled(LABEL, label, &words, paint));
         now += scored(view.table.laid[hand], cards, view.table.stacks.dropped(hand));
     }
-    lines.extend(labelled(LABEL, "", &[paint.dim(format!("if the round ended now: {now}"))], paint));
+    if view.laying.is_none() {
+        lines.extend(labelled(LABEL, "", &[paint.dim(format!("if the round ended now: {now}"))], paint));
+    }
     lines
 }

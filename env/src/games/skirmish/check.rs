@@ -2,7 +2,7 @@
 
 use super::kind::Kinds;
 use super::laying::{Laying, Next};
-use super::rules::{Episode, Format, Rules};
+use super::rules::{Format, Rules};
 use super::score::Score;
 use super::table::{Function, Phase, Public, Turned};
 use super::view::SkirmishView;
@@ -91,7 +91,7 @@ fn check_cards(view: &SkirmishView) -> Result<(), Inconsistent> {
         require(fits, || {
             let field = if hand == view.seat { "hand".into() } else { format!("table.hands[{hand}].known") };
             let at_most = if open { "" } else { "at most " };
-            format!("`{field}` names {} cards: `table.hands[{hand}].size` asks for {at_most}{size}", known.len())
+            format!("`{field}` lists {}: `table.hands[{hand}].size` asks for {at_most}{size}", known.len())
         })?;
     }
     count += usize::from(table.stock);
@@ -212,7 +212,7 @@ fn check_counted(view: &SkirmishView) -> Result<(), Inconsistent> {
         "`table.turn` and `laying` must be left out: the round is over".into()
     })?;
     let choosing = table.phase != Phase::Over;
-    let match_ = rules.episode == Episode::Match;
+    let match_ = rules.is_match();
     require(match_ || !choosing, || "`table.phase`: nobody chooses after a single round".into())?;
     require(!choosing || !rules.open_hands, || "`table.phase`: nobody chooses in Melee".into())?;
     let limit = usize::from(table.hands);
@@ -231,7 +231,7 @@ fn check_counted(view: &SkirmishView) -> Result<(), Inconsistent> {
 fn check_score(view: &SkirmishView) -> Result<(), Inconsistent> {
     let (table, rules, score) = (&view.table, &view.options, &view.table.score);
     let seats = usize::from(rules.seats);
-    if rules.episode == Episode::Round {
+    if !rules.is_match() {
         require(*score == Score::default(), || {
             "`table.players` and `table.rounds` are of a match: leave them out".into()
         })?;

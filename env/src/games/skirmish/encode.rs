@@ -9,7 +9,7 @@ use super::cards::suit;
 use super::combination::Combination;
 use super::kind::{Kind, Kinds};
 use super::laying::Laying;
-use super::rules::{Episode, Format, Rules};
+use super::rules::{Format, Rules};
 use super::score::{Score, scored};
 use super::table::Phase;
 use super::view::{Look, SkirmishView};
@@ -66,7 +66,7 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
     if rules.open_hands {
         planes.extend([("other-hand", CARDS), ("open", 1)]);
     }
-    if rules.episode == Episode::Match {
+    if rules.is_match() {
         planes.extend([
             ("starter", hands),
             ("totals", hands * (16 + LEAD)),
@@ -123,7 +123,7 @@ pub(super) fn write(view: &SkirmishView, look: &Look, row: &mut Row<'_>) {
         row.cards_and_jokers(view.cards_of(other));
         row.flag(acting >= rules.seats.into());
     }
-    if rules.episode == Episode::Match {
+    if rules.is_match() {
         standing(view, order, row);
     }
 }

@@ -12,6 +12,7 @@ mod kind;
 mod laying;
 mod ranks;
 mod redeal;
+mod round;
 mod rules;
 mod score;
 mod stacks;
@@ -47,6 +48,7 @@ impl Game for Skirmish {
     type Options = Rules;
 
     const FAMILY: &'static str = "skirmish";
+    const VARIABLE: &'static [&'static str] = &["seats"];
 
     fn new(id: &'static str, rules: Rules) -> Result<Skirmish, OptionError> {
         rules.check()?;
@@ -54,7 +56,7 @@ impl Game for Skirmish {
         // two decisions around them, or by three decisions alone. After a round comes who starts, and in which direction.
         let round = 6 * Rules::TURN_CAP * rules.hands() + 3 * 54 + 2;
         // All cards laid make 76 points; all dropped with both jokers cost 162.
-        let most = if Score::keeps(&rules) { 1.0 } else { 76.0 + 162.0 };
+        let most = if rules.is_match() { 1.0 } else { 76.0 + 162.0 };
         let spec = Spec {
             id,
             seats: rules.seats.into(),

@@ -113,6 +113,12 @@ impl Rules {
         usize::from(self.seats) * if self.open_hands { 2 } else { 1 }
     }
 
+    /// Says whether an episode is a match.
+    #[inline]
+    pub fn is_match(&self) -> bool {
+        self.episode == Episode::Match
+    }
+
     /// The most rounds of an episode.
     pub(super) fn most_rounds(&self) -> usize {
         match (self.episode, self.format) {

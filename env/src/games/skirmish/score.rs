@@ -1,7 +1,7 @@
 //! Points, how a match stands, and what it pays.
 
 use super::kind::Kinds;
-use super::rules::{Episode, Format, Payoff, Rules};
+use super::rules::{Format, Payoff, Rules};
 use crate::{CardSet, Seat};
 
 /// What an unlaid joker costs, in the hand or dropped (D22).
@@ -104,10 +104,5 @@ impl Score {
             (Payoff::Ladder, ..) => 0.0,
         };
         (better..better + equal).map(place).sum::<f32>() / equal as f32
-    }
-
-    /// Says whether a match is kept at all.
-    pub(super) fn keeps(rules: &Rules) -> bool {
-        rules.episode == Episode::Match
     }
 }

@@ -5,10 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::actions::Move;
 use super::building::Building;
 use super::combination::End;
-use super::kind::Kinds;
 use super::laying::{Extending, Laying};
 use super::rules::{Format, Rules};
-use super::score::{Score, points, scored};
+use super::score::{Score, points};
 use super::table::{Function, Phase, Public, Turned};
 use super::view::SkirmishView;
 use crate::{Action, Audience, Card, CardSet, Seat, State, Turn};
@@ -16,10 +15,10 @@ use crate::{Action, Audience, Card, CardSet, Seat, State, Turn};
 /// The truth of a position of Skirmish.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SkirmishState {
-    rules: Rules,
-    table: Public,
-    hands: [CardSet; Rules::HANDS],
-    stock: CardSet,
+    pub(super) rules: Rules,
+    pub(super) table: Public,
+    pub(super) hands: [CardSet; Rules::HANDS],
+    pub(super) stock: CardSet,
     laying: Option<Laying>,
 }
 
@@ -48,7 +47,7 @@ impl SkirmishState {
     }
 
     #[inline]
-    fn seats(&self) -> usize {
+    pub(super) fn seats(&self) -> usize {
         self.rules.seats.into()
     }
 
@@ -56,14 +55,6 @@ impl SkirmishState {
     #[inline]
     fn open(&self, hand: usize) -> bool {
         hand >= self.seats()
-    }
-
-    /// Gathers the cards for a new round.
-    fn gather(&mut self, starter: Seat, clockwise: bool) {
-        let score = Score { fresh: [Kinds::NONE; Rules::HANDS], ..self.table.score };
-        self.table = Public::new(&self.rules, starter, clockwise, score);
-        self.hands = [CardSet::EMPTY; Rules::HANDS];
-        self.stock = CardSet::PACK_WITH_JOKERS;
     }
 
     /// Puts cards into the hand to move, in view of all.
@@ -105,7 +96,7 @@ impl SkirmishState {
     fn done(&mut self, building: &Building) {
         let (combination, seat) = (building.finish(), self.table.to_move);
         self.table.board.push(combination);
-        if self.rules.format == Format::Gems && Score::keeps(&self.rules) {
+        if self.rules.format == Format::Gems && self.rules.is_match() {
             self.table.score.charts[seat].insert(combination.kind);
             self.table.score.fresh[seat].insert(combination.kind);
         }
@@ -142,63 +133,6 @@ impl SkirmishState {
             self.finish();
         } else {
             table.to_move = table.next(table.to_move);
-        }
-    }
-
-    /// The points of a seat in this round, as they would be if it ended now.
-    fn scores(&self, seat: Seat) -> i16 {
-        let hands = (seat..self.table.hands.into()).step_by(self.seats());
-        hands.map(|hand| scored(self.table.laid[hand], self.hands[hand], self.table.stacks.dropped(hand))).sum()
-    }
-
-    /// The points that a seat has laid in this round.
-    fn laid_by(&self, seat: Seat) -> u16 {
-        (seat..self.table.hands.into()).step_by(self.seats()).map(|hand| u16::from(self.table.laid[hand])).sum()
-    }
-
-    /// Counts a round that has ended, then goes on with the match or ends the episode.
-    fn finish(&mut self) {
-        self.table.turn = Turned::default();
-        self.table.known = self.hands;
-        if !Score::keeps(&self.rules) {
-            self.table.phase = Phase::Over;
-            return;
-        }
-        let (mut points, mut laid) = ([0; Rules::HANDS], [0; Rules::HANDS]);
-        for seat in 0..self.seats() {
-            (points[seat], laid[seat]) = (self.scores(seat), self.laid_by(seat));
-        }
-        self.table.score.book(&self.rules, &points, &laid);
-        if self.table.score.over(&self.rules) {
-            self.table.phase = Phase::Over;
-            return;
-        }
-        let starter = self.table.starter;
-        if self.rules.open_hands {
-            return self.gather(1 - starter, starter == 1);
-        }
-        let standing = |seat: &Seat| self.table.score.gone[*seat] == 0;
-        let merit = |seat: Seat| (points[seat], laid[seat]);
-        let best = (0..self.seats()).filter(standing).map(merit).max().unwrap_or_default();
-        let mut winners = (0..self.seats()).filter(standing).filter(|&seat| merit(seat) == best);
-        match (winners.next(), winners.next()) {
-            (Some(winner), None) => {
-                self.table.to_move = winner;
-                self.table.phase = Phase::Direction;
-            }
-            _ => {
-                let starter = if standing(&starter) { starter } else { self.table.next(starter) };
-                self.gather(starter, self.table.clockwise);
-            }
-        }
-    }
-
-    /// Says whether a cap ended the episode.
-    fn truncated(&self) -> bool {
-        if Score::keeps(&self.rules) {
-            self.rules.format == Format::Gems && self.table.score.gem_winner(&self.rules).is_none()
-        } else {
-            !self.table.ended()
         }
     }
 }
@@ -317,7 +251,7 @@ impl State for SkirmishState {
         if self.table.phase != Phase::Over {
             return 0.0;
         }
-        if Score::keeps(&self.rules) {
+        if self.rules.is_match() {
             return self.table.score.pays(&self.rules, seat);
         }
         let own = f32::from(self.scores(seat));

@@ -1,5 +1,5 @@
-use super::super::{cards, deck, without};
 use super::*;
+use crate::oracle::{cards, deck, without};
 
 fn count(rules: &Rules, knocker: &str, defender: &str) -> Showdown {
     let (knocker, defender) = (cards(knocker), cards(defender));

@@ -1,5 +1,5 @@
-use super::super::{C, cards, deck};
 use super::*;
+use crate::oracle::{C, cards, deck};
 
 #[test]
 fn a_set_of_four_holds_five_melds_and_a_run_of_five_six() {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::deadwood::{Layout, best_layouts, is_run, least_deadwood};
-use super::{C, without};
+use crate::oracle::{C, without};
 
 /// One way for the defender to meet a knock.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -88,8 +88,8 @@ pub fn best_replies(table: &[Vec<C>], hand: &[C], sets: bool) -> Vec<Reply> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{cards, deck};
     use super::*;
+    use crate::oracle::{cards, deck};
 
     #[test]
     fn runs_grow_at_both_ends_and_sets_by_one() {

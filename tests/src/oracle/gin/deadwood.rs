@@ -1,6 +1,7 @@
 //! Melds, layouts and least deadwood, by listing them all.
 
-use super::{C, total, without};
+use super::total;
+use crate::oracle::{C, without};
 
 /// One way of laying out a hand.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::C;
 use super::deadwood::{Layout, best_layouts, is_run};
 use super::defence::{best_replies, open_layoffs};
 use super::rules::{KnockerScores, Rules, Tie};
+use crate::oracle::C;
 
 /// One result of a hand; each pair is knocker, defender until [`Outcome::seated`] puts it in order of seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,6 +1,6 @@
 //! Random hands, plain and rich in conflicts, from a caller's source of chance.
 
-use super::{C, deck};
+use crate::oracle::{C, deck};
 
 /// A shuffled deck; `below(n)` is uniform over `0..n`.
 pub fn shuffled(mut below: impl FnMut(usize) -> usize) -> Vec<C> {

@@ -1,0 +1,48 @@
+//! What one network plays under several options has one action table and one layout, and shows the options.
+
+use std::collections::HashMap;
+
+use elderhand_env::{Game, Row, State, Turn, Variation, View, vary};
+use elderhand_tests::every_game;
+use elderhand_tests::play::play;
+use elderhand_tests::setting::Setting;
+use elderhand_tests::variable::{bounds, tables};
+
+every_game!(variable_options_change_neither_actions_nor_layout, shape);
+every_game!(a_row_tells_the_values_of_variable_options, tells);
+every_game!(what_cannot_vary_is_refused, refuses);
+
+fn shape<G: Game>(game: &G, _: &Setting) {
+    let hashes = |game: &G| (game.spec().actions_hash(), game.spec().layout_hash());
+    for other in tables(game) {
+        assert_eq!(hashes(&other), hashes(game), "{:?}", other.options());
+    }
+}
+
+fn tells<G: Game>(game: &G, _: &Setting) {
+    let mut seen: HashMap<Vec<u64>, usize> = HashMap::new();
+    for (number, other) in tables(game).iter().enumerate().filter(|_| !G::VARIABLE.is_empty()) {
+        let check = |state: &G::State| {
+            let Turn::Seat(seat) = state.turn() else { return };
+            let mut words = vec![0; other.spec().words()];
+            state.view(seat).encode(&mut Row::new(&mut words));
+            assert_eq!(*seen.entry(words).or_insert(number), number, "one row under two values: {state:?}");
+        };
+        play(other, 500, check, |_| ());
+    }
+}
+
+fn refuses<G: Game>(game: &G, _: &Setting) {
+    let refusal = |name: &str, values: Vec<serde_json::Value>| {
+        vary(game, &Variation::from([(name.into(), values)])).expect_err("it cannot vary").to_string()
+    };
+    let message = refusal("deck", vec![1.into()]);
+    assert!(message.contains(": option `deck` cannot vary: "), "{message}");
+    for (name, values) in bounds(game) {
+        assert!(message.contains(&name), "{message}");
+        for wrong in [vec![], vec![values[0].clone(), values[0].clone()]] {
+            assert!(refusal(&name, wrong).contains("expected one value or several different ones"));
+        }
+        assert!(refusal(&name, vec![u64::MAX.into()]).contains(&name));
+    }
+}

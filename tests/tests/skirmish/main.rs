@@ -1,0 +1,10 @@
+//! Skirmish against an independent oracle, which is naive and shares no code with it.
+
+mod compare;
+mod layout;
+mod made;
+mod played;
+mod shown;
+mod steps;
+mod tally;
+mod walk;
