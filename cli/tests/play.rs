@@ -138,7 +138,7 @@ fn a_match_of_skirmish_counts_every_round_and_adds_up() {
         for seat in 0..seats {
             let of_seat = counts.iter().skip(seat).step_by(seats);
             let total: i32 = of_seat.clone().map(|row| row[3]).sum();
-            assert_eq!(of_seat.map(|row| row[4]).last(), Some(total), "{out}");
+            assert_eq!(of_seat.map(|row| row[4]).next_back(), Some(total), "{out}");
         }
         assert!(out.contains("Round 2 is over") && out.contains("round 2 of 2"), "{out}");
     }
