@@ -7,7 +7,7 @@ use std::time::Duration;
 use elderhand_env::{Game, Overrides, VARIANTS, nearest};
 
 use crate::process::{Command, DEFAULT_TIMEOUT, Process};
-use crate::scripted::{SCRIPTED, Scripted};
+use crate::scripted::{SCRIPTED, scripted};
 use crate::{Agent, AgentError, Bundle, BundleError, Random, ViewOf};
 
 /// The name of the player that plays every game at random.
@@ -41,7 +41,8 @@ pub struct Bot {
 #[derive(Clone, Debug)]
 enum Kind {
     Random,
-    Scripted(&'static Scripted),
+    /// The scripted players of this name: one a family at most.
+    Scripted(&'static str),
     Bundle(Arc<Bundle>),
     Command(Command),
 }
@@ -107,7 +108,7 @@ impl Bot {
         let kind = if name == RANDOM {
             Kind::Random
         } else if let Some(scripted) = SCRIPTED.iter().find(|scripted| scripted.name == name) {
-            Kind::Scripted(scripted)
+            Kind::Scripted(scripted.name)
         } else if let Some(line) = name.strip_prefix(COMMAND) {
             let command = Command::parse(line, timeout()?).ok_or_else(|| BotError::Command(name.into()))?;
             Kind::Command(command)
@@ -121,9 +122,11 @@ impl Bot {
         Ok(Bot { name: name.into(), kind })
     }
 
-    /// The names of the built-in players.
+    /// The names of the built-in players, each once.
     pub fn built_in() -> impl Iterator<Item = &'static str> {
-        [RANDOM].into_iter().chain(SCRIPTED.iter().map(|scripted| scripted.name))
+        let names = SCRIPTED.iter().map(|scripted| scripted.name).enumerate();
+        let first = |&(place, name): &(usize, &str)| SCRIPTED[..place].iter().all(|earlier| earlier.name != name);
+        [RANDOM].into_iter().chain(names.filter(first).map(|(_, name)| name))
     }
 
     /// Sets how long another process may take for each answer; other players take the time they need.
@@ -147,8 +150,8 @@ impl Bot {
             Kind::Bundle(bundle) => {
                 all.filter(|variant| variant.id == bundle.manifest().contract.game).map(|variant| variant.id).collect()
             }
-            Kind::Scripted(scripted) => {
-                all.filter(|variant| variant.family == scripted.family).map(|variant| variant.id).collect()
+            Kind::Scripted(name) => {
+                all.filter(|variant| scripted(name, variant.family).is_some()).map(|variant| variant.id).collect()
             }
         }
     }
@@ -171,11 +174,14 @@ impl Bot {
     pub fn agent<G: Game>(&self, game: &G) -> Result<Box<dyn Agent<ViewOf<G>>>, BotError> {
         match &self.kind {
             Kind::Random => Ok(Box::new(Random::default())),
-            Kind::Scripted(scripted) => scripted.agent(game).ok_or_else(|| BotError::Game {
-                bot: self.name.clone(),
-                game: game.spec().id,
-                games: self.games().join(", "),
-            }),
+            Kind::Scripted(name) => {
+                let agent = scripted(name, G::FAMILY).and_then(|scripted| scripted.agent(game));
+                agent.ok_or_else(|| BotError::Game {
+                    bot: self.name.clone(),
+                    game: game.spec().id,
+                    games: self.games().join(", "),
+                })
+            }
             Kind::Bundle(bundle) => Ok(Box::new(bundle.agent(game)?)),
             Kind::Command(command) => Ok(Box::new(Process::start(&self.name, command, game)?)),
         }

@@ -14,6 +14,7 @@ pub mod protocol;
 mod random;
 mod scripted;
 mod signature;
+pub mod skirmish;
 mod stats;
 
 pub use agent::{Agent, AgentError, Decision, ViewOf};

@@ -4,9 +4,9 @@ use std::any::Any;
 
 use elderhand_env::Game;
 use elderhand_env::gin::Gin;
+use elderhand_env::skirmish::Skirmish;
 
-use crate::gin::{Greedy, Simple};
-use crate::{Agent, ViewOf};
+use crate::{Agent, ViewOf, gin, skirmish};
 
 /// A scripted player, listed with the family it plays.
 #[derive(Clone, Copy, Debug)]
@@ -21,9 +21,15 @@ pub(crate) struct Scripted {
 
 /// Every scripted player, in the order in which they are listed.
 pub(crate) const SCRIPTED: &[Scripted] = &[
-    Scripted { name: "simple", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| Simple::default()) },
-    Scripted { name: "greedy", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| Greedy) },
+    Scripted { name: "simple", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| gin::Simple::default()) },
+    Scripted { name: "greedy", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| gin::Greedy) },
+    Scripted { name: "simple", family: Skirmish::FAMILY, make: |game| seat(game, |_: &Skirmish| skirmish::Simple) },
 ];
+
+/// The player of this name in a family: a name may come again in another family.
+pub(crate) fn scripted(name: &str, family: &str) -> Option<&'static Scripted> {
+    SCRIPTED.iter().find(|scripted| scripted.name == name && scripted.family == family)
+}
 
 impl Scripted {
     /// Makes the player, if it plays this game.

@@ -1,7 +1,7 @@
 //! The combinations on the table, and the ranks that they have taken.
 
 use super::cards::red;
-use super::combination::{Combination, NOWHERE};
+use super::combination::{Combination, End, NOWHERE};
 use super::kind::Kind;
 use super::ranks::span;
 use crate::{Card, CardSet};
@@ -42,17 +42,18 @@ impl Board {
         taken
     }
 
-    /// Lays a combination; there is room for it.
+    /// Lays a combination; there is room for all that one pack can make.
     #[inline]
-    pub(super) fn push(&mut self, combination: Combination) {
+    pub fn push(&mut self, combination: Combination) {
         self.all[usize::from(self.count)] = combination;
         self.count += 1;
     }
 
-    /// The combination at a place.
+    /// Adds a card or a pair to the combination at a place, which takes it; a joker alone goes to the end that is given.
     #[inline]
-    pub(super) fn at(&mut self, place: usize) -> &mut Combination {
-        &mut self.all[place]
+    pub fn grow(&mut self, place: usize, cards: CardSet, end: End) {
+        let taken = self.taken();
+        self.all[place].grow(cards, end, &taken);
     }
 }
 

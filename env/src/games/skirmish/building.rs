@@ -31,7 +31,7 @@ pub struct Building {
 impl Building {
     /// Begins a combination.
     #[inline]
-    pub(super) fn new(kind: Kind) -> Building {
+    pub fn new(kind: Kind) -> Building {
         Building { kind, cards: CardSet::EMPTY, start: NOWHERE, places: [NOWHERE; 2], last: None }
     }
 
@@ -64,8 +64,10 @@ impl Building {
     }
 
     /// Puts a card down.
+    ///
+    /// It must be one of [`Building::next`].
     #[inline]
-    pub(super) fn push(&mut self, card: Card) {
+    pub fn push(&mut self, card: Card) {
         let place = self.place() as u8;
         if let Some(joker) = Card::JOKERS.iter().position(|&joker| joker == card) {
             self.places[joker] = place;
@@ -82,7 +84,7 @@ impl Building {
 
     /// The cards of a hand that may lie next, whether or not the combination can then be completed.
     #[inline]
-    pub(super) fn next(&self, hand: CardSet, taken: &Taken) -> CardSet {
+    pub fn next(&self, hand: CardSet, taken: &Taken) -> CardSet {
         let jokers = hand & CardSet::JOKERS;
         match (self.natural(), self.last) {
             _ if self.cards.len() >= self.kind.most() => CardSet::EMPTY,
@@ -118,12 +120,12 @@ impl Building {
 
     /// Says whether what lies is a combination.
     #[inline]
-    pub(super) fn complete(&self) -> bool {
+    pub fn complete(&self) -> bool {
         self.cards.len() >= self.kind.least() && !self.half() && self.natural().is_some()
     }
 
     /// The combination, which must be complete.
-    pub(super) fn finish(&self) -> Combination {
+    pub fn finish(&self) -> Combination {
         let places = if self.kind.sequence() { self.place() } else { self.cards.len() };
         let stands = self.places.map(|place| match place {
             NOWHERE => NOWHERE,

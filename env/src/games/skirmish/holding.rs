@@ -119,6 +119,12 @@ impl Taken {
     }
 }
 
+/// The cards of a hand that may lie in some combination of these kinds that it can lay.
+#[inline]
+pub fn layable(hand: CardSet, kinds: Kinds, taken: &Taken) -> CardSet {
+    Holding::new(hand).layable(kinds, taken) & hand
+}
+
 /// Says whether a card can be laid next, in a new combination of these kinds or on one that lies; the hand has it.
 #[inline]
 pub(super) fn can_lay(card: Card, hand: CardSet, kinds: Kinds, board: &Board, taken: &Taken) -> bool {

@@ -25,6 +25,7 @@ pub use actions::Move;
 pub use board::{Board, Taken};
 pub use building::Building;
 pub use combination::{Combination, End};
+pub use holding::layable;
 pub use kind::{Kind, Kinds};
 pub use laying::{Extending, Laying};
 pub use rules::{Episode, Format, Payoff, Rules};

@@ -62,7 +62,7 @@ impl Stacks {
 
     /// The card of the discard stack from which one takes up to the top, and all that one takes.
     #[inline]
-    pub(super) fn from(&self, card: Card) -> CardSet {
+    pub fn from(&self, card: Card) -> CardSet {
         self.places.from(self.discards, card)
     }
 

@@ -106,7 +106,7 @@ impl SkirmishState {
     /// Puts a card to the combination that is being grown; a pair and a joker's end may still be open.
     fn extend(&mut self, extending: Extending, card: Card) {
         let taken = self.table.board.taken();
-        let combination = self.table.board.at(extending.combination.into());
+        let combination = &self.table.board.all()[usize::from(extending.combination)];
         let ends = combination.ends(&taken);
         let asked = card.is_joker() && ends.low.is_some() && ends.high.is_some();
         match (combination.kind.width(), extending.card) {
@@ -118,8 +118,7 @@ impl SkirmishState {
     }
 
     fn grow(&mut self, extending: Extending, cards: CardSet, end: End) {
-        let taken = self.table.board.taken();
-        self.table.board.at(extending.combination.into()).grow(cards, end, &taken);
+        self.table.board.grow(extending.combination.into(), cards, end);
         self.laid(cards);
     }
 
