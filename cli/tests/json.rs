@@ -36,6 +36,23 @@ fn the_arena_gives_every_pair_with_its_intervals() {
     assert_eq!(report["duels"][0]["points"], again["duels"][0]["points"]);
 }
 
+#[test]
+fn the_arena_seats_more_than_two_at_one_table() {
+    let args = ["arena", "--game", "skirmish", "--bots", "random,random", "--deals", "4", "--set", "seats=5", "--json"];
+    let report = json(run(&args, ""));
+    let table = &report["table"];
+    assert!(report["duels"].is_null() && table["rounds_per_second"].is_f64(), "{report}");
+    assert_eq!((&table["deals"], &table["rounds"]), (&4.into(), &20.into()));
+    assert_eq!((&table["bots"][0]["seats"], &table["bots"][1]["seats"]), (&3.into(), &2.into()));
+    for bot in table["bots"].as_array().expect("an array") {
+        for figure in ["points", "place", "share"] {
+            let (mean, interval) = (bot[figure].as_f64(), &bot[format!("{figure}_ci")]);
+            assert!(interval[0].as_f64() <= mean && mean <= interval[1].as_f64(), "{bot}");
+        }
+        assert!(["better", "worse", "open"].map(Value::from).contains(&bot["against"][0]["verdict"]), "{bot}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_bot_may_have_commas_in_its_name() {

@@ -39,6 +39,9 @@ fn values_out_of_range_are_usage_errors() {
     run(&["arena", "--game", "kuhn", "--bots", "random,random", "--deals", "2", "--match"], "")
         .fails(2, &["`kuhn` has no matches", "--match"]);
     run(&["arena", "--game", "kuhn", "--deals", "2"], "").fails(2, &["--bots"]);
+    let full =
+        ["arena", "--game", "skirmish", "--set", "seats=3", "--bots", "random,random,random,random", "--deals", "2"];
+    run(&full, "").fails(2, &["4 bots", "3 seats", "--set seats=N"]);
     run(&["play", "kuhn", "--seat", "2"], "").fails(2, &["--seat 2", "0 to 1"]);
     run(&["bench", "env", "--game", "kuhn", "--seconds", "nan"], "").fails(2, &["expected seconds"]);
     run(&["bench", "bot", "random"], "").fails(2, &["--game"]);
@@ -65,7 +68,9 @@ fn a_reader_that_goes_away_is_no_failure() {
 
 #[test]
 fn output_is_plain_and_narrow_in_a_pipe() {
-    for args in [&["games"][..], &["arena", "--game", "gin", "--bots", "random,random", "--deals", "20"], &["doctor"]] {
+    let arena = ["arena", "--game", "gin", "--bots", "random,random", "--deals", "20"];
+    let table = ["arena", "--game", "skirmish", "--set", "seats=7", "--bots", &["random"; 7].join(","), "--deals", "2"];
+    for args in [&["games"][..], &arena, &table, &["doctor"]] {
         let ran = run(args, "");
         assert!(!ran.out.contains('\x1b') && !ran.err.contains('\x1b'), "{args:?} is coloured");
         // A processor's name is as long as it is.
