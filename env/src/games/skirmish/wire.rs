@@ -148,8 +148,8 @@ impl TryFrom<Table> for Public {
         if table.to_move >= hands || table.starter >= hands {
             return Err(format!("`table.to_move` and `table.starter` must be below {hands}, the number of hands"));
         }
-        if !table.players.is_empty() && table.players.len() != hands {
-            return Err(format!("`table.players` lists {}: expected {hands}, or leave it out", table.players.len()));
+        if table.players.len() > hands {
+            return Err(format!("`table.players` lists {}: expected an entry for each seat", table.players.len()));
         }
         let mut score = Score { rounds: table.rounds, ..Score::default() };
         for (seat, player) in table.players.iter().enumerate() {
@@ -158,9 +158,6 @@ impl TryFrom<Table> for Public {
             score.gone[seat] = player.gone;
             score.charts[seat] = player.chart;
             score.fresh[seat] = player.fresh;
-        }
-        if !table.players.is_empty() && score == Score::default() {
-            return Err("`table.players` must be left out while all in it is 0 and empty".into());
         }
         let mut public = Public {
             hands: hands as u8,
