@@ -94,6 +94,10 @@ pub trait State: Clone + Debug + Send + Sync + Serialize + DeserializeOwned + 's
     fn apply(&mut self, action: Action);
     /// The points of a seat: 0 before the end.
     fn returns(&self, seat: Seat) -> f32;
+    /// What places at the end go by, more being better: the returns, unless these leave open who came second.
+    fn standing(&self, seat: Seat) -> f32 {
+        self.returns(seat)
+    }
     /// What a seat knows.
     fn view(&self, seat: Seat) -> Self::View;
     /// Every place where a card can lie, with the cards that lie there; together they are the pack.

@@ -35,7 +35,7 @@ pub(super) struct Deal {
 pub(super) struct Fared {
     /// The points above the mean of the table.
     pub points: f64,
-    /// The place, 1 for the best; equal returns share the mean of their places.
+    /// The place, 1 for the best; seats that stand level share the mean of their places.
     pub place: f64,
     /// The part won: all of it, an equal part of a tie for the best, or nothing.
     pub share: f64,
@@ -43,6 +43,8 @@ pub(super) struct Fared {
 
 struct Round {
     returns: Vec<f32>,
+    /// What the places go by.
+    standings: Vec<f32>,
     decisions: usize,
     truncated: bool,
 }
@@ -94,22 +96,23 @@ impl<G: Game> Seating<'_, G> {
         for player in players {
             player.end(&returns)?;
         }
-        Ok(Round { returns, decisions, truncated })
+        let standings = (0..circle.len()).map(|seat| state.standing(seat)).collect();
+        Ok(Round { returns, standings, decisions, truncated })
     }
 
     /// Adds a round to its deal.
     fn add(&self, deal: &mut Deal, circle: &[usize], round: &Round) {
         let seats = circle.len() as f64;
         let mean = round.returns.iter().map(|&points| f64::from(points)).sum::<f64>() / seats;
-        for (points, &chair) in round.returns.iter().zip(circle) {
+        for (seat, (points, &chair)) in round.returns.iter().zip(circle).enumerate() {
             let entrant = self.chairs[chair];
             // Every chair of the entrant counts as many rounds as there are seats.
             let count = seats * self.chairs.iter().filter(|held| **held == entrant).count() as f64;
-            let better = round.returns.iter().filter(|other| *other > points).count() as f64;
-            let equal = round.returns.iter().filter(|other| *other == points).count() as f64;
+            let (better, equal) = beside(&round.returns, seat);
+            let (ahead, level) = beside(&round.standings, seat);
             let fared = &mut deal.fared[entrant];
             fared.points += (f64::from(*points) - mean) / count;
-            fared.place += (better + (equal + 1.0) / 2.0) / count;
+            fared.place += (ahead + (level + 1.0) / 2.0) / count;
             fared.share += if better == 0.0 { 1.0 / equal / count } else { 0.0 };
         }
         deal.decisions += round.decisions;
@@ -123,4 +126,10 @@ impl<G: Game> Seating<'_, G> {
         let legal = spec.names(state.legal()).join(", ");
         AgentError { bot, problem: format!("it played action {} ({name}): expected one of {legal}", action.0) }
     }
+}
+
+/// The numbers of seats that have more than a seat, and as much, itself included.
+fn beside(of: &[f32], seat: usize) -> (f64, f64) {
+    let count = |fits: &dyn Fn(f32) -> bool| of.iter().filter(|&&other| fits(other)).count() as f64;
+    (count(&|other| other > of[seat]), count(&|other| other == of[seat]))
 }

@@ -40,7 +40,7 @@ pub struct Standing {
     pub points: f64,
     /// The 95 % interval of `points`.
     pub points_ci: (f64, f64),
-    /// The mean place, 1 for the best; seats with equal returns share the mean of their places.
+    /// The mean place, 1 for the best; seats that stand level share the mean of their places.
     pub place: f64,
     /// The 95 % interval of `place`.
     pub place_ci: (f64, f64),

@@ -1,8 +1,8 @@
 //! The screen of the Skirmish family: the combinations, the stacks, every hand as far as it is known, and the charts.
 
 mod count;
-mod match_;
 mod seats;
+mod standing;
 mod table;
 mod turn;
 
@@ -24,10 +24,10 @@ impl Screen for Skirmish {
         let Ok(view) = SkirmishView::deserialize(view) else { return Fields.draw(view, paint) };
         match view.table.phase {
             Phase::Over => table::combinations(&view, paint),
-            Phase::Direction | Phase::Start => match_::choice(&view),
+            Phase::Direction | Phase::Start => standing::choice(&view),
             _ if view.laying.is_some() => [table::laying(&view, paint), seats::hand(&view, paint)].concat(),
             _ => [
-                match_::standing(&view, paint),
+                standing::standing(&view, paint),
                 table::combinations(&view, paint),
                 table::discards(&view, paint),
                 seats::hands(&view, paint),

@@ -3,6 +3,7 @@
 mod compare;
 mod layout;
 mod made;
+mod places;
 mod played;
 mod shown;
 mod steps;

@@ -83,17 +83,20 @@ impl Score {
         }
     }
 
-    /// What a match that is over pays a seat; equal seats share what their places pay.
-    pub(super) fn pays(&self, rules: &Rules, seat: Seat) -> f32 {
-        let seats = usize::from(rules.seats);
-        // Higher is better: who left later, then who has more.
-        let rank = |seat: Seat| match self.gone[seat] {
+    /// What the places of a match that is over go by, more being better: who has more, or who left later.
+    pub(super) fn standing(&self, rules: &Rules, seat: Seat) -> i16 {
+        match self.gone[seat] {
             _ if rules.format != Format::Elimination => self.totals[seat],
             0 => i16::MAX,
             gone => gone.into(),
-        };
-        let better = (0..seats).filter(|&other| rank(other) > rank(seat)).count();
-        let equal = (0..seats).filter(|&other| rank(other) == rank(seat)).count();
+        }
+    }
+
+    /// What a match that is over pays a seat; equal seats share what their places pay.
+    pub(super) fn pays(&self, rules: &Rules, seat: Seat) -> f32 {
+        let (seats, own) = (usize::from(rules.seats), self.standing(rules, seat));
+        let better = (0..seats).filter(|&other| self.standing(rules, other) > own).count();
+        let equal = (0..seats).filter(|&other| self.standing(rules, other) == own).count();
         let place = |place: usize| match (rules.payoff, place, seats - 1 - place) {
             (Payoff::Win, 0, _) => 1.0,
             (Payoff::Win, ..) => -1.0 / (seats - 1) as f32,

@@ -258,6 +258,13 @@ impl State for SkirmishState {
         own - (all - own) / (self.seats() - 1) as f32
     }
 
+    fn standing(&self, seat: Seat) -> f32 {
+        match self.table.phase {
+            Phase::Over if self.rules.is_match() => self.table.score.standing(&self.rules, seat).into(),
+            _ => self.returns(seat),
+        }
+    }
+
     #[inline]
     fn view(&self, seat: Seat) -> SkirmishView {
         let laying = self.laying.filter(|_| self.turn() == Turn::Seat(seat));
