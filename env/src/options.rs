@@ -81,15 +81,11 @@ pub fn overlay<O: Serialize + DeserializeOwned>(preset: &O, overrides: &Override
             let nearest = nearest(name, table.keys().map(String::as_str)).map(str::to_owned);
             return Err(OptionError::Unknown { name: name.clone(), nearest });
         }
-        let before = table.insert(name.clone(), value.clone());
+        table.insert(name.clone(), value.clone());
         // One option at a time, so that the error can name the one that is wrong.
         if let Err(error) = serde_json::from_value::<O>(Value::Object(table.clone())) {
-            let kind = match before {
-                Some(Value::Bool(_)) => "true or false".into(),
-                Some(Value::Number(_)) => "a whole number in range".into(),
-                _ => expected(&error.to_string()),
-            };
-            return Err(OptionError::Value { name: name.clone(), found: value.to_string(), expected: kind });
+            let expected = expected(&error.to_string());
+            return Err(OptionError::Value { name: name.clone(), found: value.to_string(), expected });
         }
     }
     Ok(serde_json::from_value(Value::Object(table)).expect("every option was checked"))
@@ -103,9 +99,38 @@ pub fn as_table<O: Serialize>(options: &O) -> Overrides {
     }
 }
 
-/// Keeps what serde says after "expected", which lists the names of an enumeration.
-fn expected(message: &str) -> String {
-    message.split_once("expected ").map_or(message, |(_, rest)| rest).to_owned()
+/// What serde says, in the words of people who do not write Rust.
+///
+/// # Examples
+///
+/// ```
+/// use elderhand_env::plain;
+///
+/// assert_eq!(plain("invalid type: null, expected u8"), "null: expected a whole number, 0 to 255");
+/// ```
+pub fn plain(message: &str) -> String {
+    let message = message.trim_start_matches("invalid type: ").trim_start_matches("invalid value: ");
+    let Some((found, expected)) = message.split_once(", expected ") else { return message.into() };
+    let expected = match expected {
+        "u8" => "a whole number, 0 to 255",
+        "u16" => "a whole number, 0 to 65535",
+        "u32" | "u64" | "usize" => "a whole number, 0 or more",
+        "i16" => "a whole number, -32768 to 32767",
+        "f32" | "f64" => "a number",
+        "a string" => "a text in quotes",
+        "a sequence" => "a list in brackets",
+        "a boolean" => "true or false",
+        "map with a single key" => "an object with one key",
+        text if text.starts_with("struct ") => "an object",
+        text => text,
+    };
+    format!("{found}: expected {expected}")
+}
+
+/// As [`plain`], but only what is said to be expected.
+pub fn expected(message: &str) -> String {
+    let message = plain(message);
+    message.split_once("expected ").map_or(message.as_str(), |(_, rest)| rest).to_owned()
 }
 
 /// The known name that is most similar to a given one, if any is similar at all.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Game, Inconsistent, State, View, as_table};
+use crate::{Game, Inconsistent, State, View, as_table, plain};
 
 /// A JSON value that is not a view of the game at hand.
 #[derive(Debug, thiserror::Error)]
@@ -36,8 +36,14 @@ pub fn read_view<G: Game>(game: &G, mut json: Value) -> Result<<G::State as Stat
             return Err(ViewError::Options);
         }
     }
-    let form = |error: serde_json::Error| ViewError::Form { game: game.spec().id, reason: error.to_string() };
-    let view: <G::State as State>::View = serde_json::from_value(json).map_err(form)?;
+    let form = |error| ViewError::Form { game: game.spec().id, reason: at_its_place(&error) };
+    let view: <G::State as State>::View = serde_path_to_error::deserialize(json).map_err(form)?;
     view.check()?;
     Ok(view)
+}
+
+/// What is wrong with a JSON value, and where, unless the text names the field itself.
+fn at_its_place(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
+    let (path, text) = (error.path().to_string(), plain(&error.inner().to_string()));
+    if path == "." || text.starts_with('`') { text } else { format!("`{path}`: {text}") }
 }

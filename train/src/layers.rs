@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use elderhand_env::{GameError, OptionError, nearest};
+use elderhand_env::{GameError, OptionError, expected, nearest};
 use serde::Deserialize;
 use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
@@ -15,8 +15,11 @@ use crate::Config;
 /// The defaults, which also say which settings there are.
 const BUILTIN: &str = include_str!("../../configs/base.toml");
 
+/// The table that says what varies; a layer that has one says all of it.
+const VARY: &str = "self_play.vary";
+
 /// The tables whose keys are the options of the game.
-const FREE: [&str; 2] = ["options", "self_play.vary"];
+const FREE: [&str; 2] = ["options", VARY];
 
 /// A config may stand on a chain of at most this many others.
 const MAX_BASES: usize = 8;
@@ -204,6 +207,11 @@ impl Layers {
             let key = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
             match value {
                 Value::Table(inner) if matches!(get(&self.table, &key), Some(Value::Table(_))) => {
+                    if key == VARY
+                        && let Some(before) = get_mut(&mut self.table, VARY)
+                    {
+                        before.clear();
+                    }
                     self.lay(&key, inner, place)?;
                 }
                 _ => self.put(&key, value.clone(), place(&key))?,
@@ -237,21 +245,10 @@ impl Layers {
         let Some(table) = get_mut(&mut self.table, parent) else { return Err(unknown(self, place)) };
         table.insert(name.into(), value.clone());
         if let Err(error) = Config::deserialize(self.table.clone()) {
-            return Err(wrong(place, &value, expected(error.message())));
+            return Err(wrong(place, &value, &expected(error.message())));
         }
         self.places.insert(key.into(), place);
         Ok(())
-    }
-}
-
-/// What serde says was expected, in the words of people who do not write Rust.
-fn expected(message: &str) -> &str {
-    match message.split_once("expected ").map_or(message, |(_, rest)| rest).trim() {
-        "u32" | "u64" | "usize" => "a whole number, 0 or more",
-        "f32" | "f64" => "a number",
-        "a string" => "a text in quotes",
-        "a sequence" => "a list in brackets",
-        rest => rest,
     }
 }
 

@@ -54,6 +54,18 @@ fn a_config_lies_over_its_base_and_settings_over_both() {
 }
 
 #[test]
+fn a_config_says_all_that_varies() {
+    let skirmish = configs().join("skirmish.toml").canonicalize().unwrap();
+    let varied = |vary: &str| {
+        let config = load(&format!("base = {skirmish:?}\n[self_play]\n{vary}\n"), &[]).unwrap();
+        config.self_play.vary.get("seats").map(Vec::len)
+    };
+    assert_eq!(varied(""), Some(6));
+    assert_eq!(varied("vary = { seats = [2, 3] }"), Some(2));
+    assert_eq!(varied("vary = {}"), None);
+}
+
+#[test]
 fn what_is_unknown_is_named_with_its_line_and_the_nearest_name() {
     let message = refusal("game = \"kuhn\"\n\n[learning]\nminibach = 10\n", &[]);
     assert_eq!(

@@ -60,11 +60,10 @@ impl<G: Game> Session for Playing<G> {
     fn act(&mut self, view: Value) -> Result<Chosen, Refusal> {
         let seat = self.seat()?;
         let bad = |message: String| Refusal::new(Code::BadView, message);
-        let view = read_view(&self.game, view).map_err(|error| bad(format!("`view`: {error}")))?;
-        if view.seat() != seat {
-            let found = view.seat();
+        if let Some(found) = view.get("seat").and_then(Value::as_u64).filter(|&found| found != seat as u64) {
             return Err(bad(format!("`view`: `seat` is {found}, but `new_game` gave this bot seat {seat}")));
         }
+        let view = read_view(&self.game, view).map_err(|error| bad(format!("`view`: {error}")))?;
         if view.legal().is_empty() {
             return Err(bad(format!("`view`: seat {seat} is not to move; ask only when it is")));
         }

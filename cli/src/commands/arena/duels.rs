@@ -44,11 +44,14 @@ pub(super) fn play<'a, G: Game>(field: &Field<'a, G>) -> anyhow::Result<(Vec<Due
 }
 
 pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -> anyhow::Result<()> {
-    let rows: Vec<Vec<String>> = duels.iter().map(row).collect();
+    // Of a pair that has finished no deal there is nothing to be said.
+    let rows: Vec<Vec<String>> = duels.iter().filter(|duel| duel.tally.pairs > 0).map(row).collect();
     let (one, many) = report.unit();
     let (points, speed) = (format!("points a {one}"), format!("{many}/s"));
     let head = ["pair", &points, "95 % interval", "won", "95 % interval", "length", &speed];
-    out.table(&head, &[false, true, false, true, false, true, true], &rows)?;
+    if !rows.is_empty() {
+        out.table(&head, &[false, true, false, true, false, true, true], &rows)?;
+    }
     for duel in duels {
         caveats(report, &format!("{}: ", pair(duel)), duel.tally.truncated, duel.tally.pairs, out)?;
     }

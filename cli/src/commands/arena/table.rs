@@ -28,6 +28,10 @@ pub(super) fn play<G: Game>(field: &Field<'_, G>) -> anyhow::Result<(Table, Opti
 
 /// Prints the bots, best first, and what each is against each.
 pub(super) fn print(report: &Report<'_>, table: &Table, out: &mut Output) -> anyhow::Result<()> {
+    if table.standings.deals == 0 {
+        // There is nothing to be said of anybody.
+        return caveats(report, "", 0.0, 0, out);
+    }
     let bots = &table.standings.bots;
     let mut order: Vec<usize> = (0..bots.len()).collect();
     order.sort_by(|&a, &b| bots[b].points.total_cmp(&bots[a].points));

@@ -22,6 +22,9 @@ pub(super) fn check(view: &SkirmishView) -> Result<(), Inconsistent> {
     require(table.starter < seats, || {
         format!("`table.starter` is {}: the seats are 0 to {}", table.starter, seats - 1)
     })?;
+    require(!rules.open_hands || table.clockwise == (table.starter == 0), || {
+        "`table.clockwise` is true where seat 0 went first, and false where seat 1 did".into()
+    })?;
     check_score(view)?;
     check_cards(view)?;
     let counted = matches!(table.phase, Phase::Direction | Phase::Start | Phase::Over);
@@ -137,7 +140,7 @@ fn check_turn(view: &SkirmishView) -> Result<(), Inconsistent> {
     let moves = usize::from(turn.has(Function::Drop)) + usize::from(turn.has(Function::Retrieve));
     let moved = match (moves, turn.has(Function::Drop)) {
         (0, _) => turn.moved.is_empty(),
-        (1, true) => turn.moved.len() == 1,
+        (1, true) => turn.moved.len() == 1 && table.stacks.dropped(table.to_move).contains_all(turn.moved),
         (1, false) => !turn.moved.is_empty(),
         _ => true,
     };
@@ -191,6 +194,12 @@ fn check_laying(view: &SkirmishView) -> Result<(), Inconsistent> {
             }
         }
     };
+    if let Laying::Extend(extending) = laying {
+        let count = table.board.all().len();
+        require(usize::from(extending.combination) < count, || {
+            format!("`laying.extend.combination`: there are {count} combinations, counted from 0")
+        })?;
+    }
     require(begun, || {
         "`laying` cannot have been begun: the kind is closed, it overlaps another, or the combination does not grow so"
             .into()
@@ -231,6 +240,11 @@ fn check_counted(view: &SkirmishView) -> Result<(), Inconsistent> {
 fn check_score(view: &SkirmishView) -> Result<(), Inconsistent> {
     let (table, rules, score) = (&view.table, &view.options, &view.table.score);
     let seats = usize::from(rules.seats);
+    let (players, listed) = (if rules.is_match() { seats } else { 0 }, usize::from(table.players));
+    require(players == listed, || match players {
+        0 => "`table.players` is of a match: leave it out in a single round".into(),
+        _ => format!("`table.players` lists {listed}: in a match it has an entry for each of the {seats} seats"),
+    })?;
     if !rules.is_match() {
         require(*score == Score::default(), || {
             "`table.players` and `table.rounds` are of a match: leave them out".into()

@@ -100,6 +100,8 @@ impl Turned {
 pub struct Public {
     /// The number of hands at the table.
     pub hands: u8,
+    /// The number of seats whose standing in the match is kept; none in a single round.
+    pub players: u8,
     /// What is going on.
     pub phase: Phase,
     /// The hand to move, or to be dealt a card.
@@ -135,6 +137,7 @@ impl Public {
     pub(super) fn new(rules: &Rules, starter: usize, clockwise: bool, score: Score) -> Public {
         let mut table = Public {
             hands: rules.hands() as u8,
+            players: if rules.is_match() { rules.seats } else { 0 },
             phase: Phase::Deal,
             to_move: starter,
             stacks: Stacks::default(),

@@ -106,7 +106,6 @@ impl From<Public> for Table {
             to_move: table.to_move,
             discards: table.stacks.iter_discards().map(|(card, by)| Discarded { card, by }).collect(),
             hands: hands
-                .clone()
                 .map(|hand| Hand {
                     size: table.sizes[hand],
                     known: table.known[hand],
@@ -132,7 +131,7 @@ impl From<Public> for Table {
             clockwise: table.clockwise,
             starter: table.starter,
             rounds: table.score.rounds,
-            players: if table.score == Score::default() { Vec::new() } else { hands.map(player).collect() },
+            players: (0..table.players.into()).map(player).collect(),
         }
     }
 }
@@ -161,6 +160,7 @@ impl TryFrom<Table> for Public {
         }
         let mut public = Public {
             hands: hands as u8,
+            players: table.players.len() as u8,
             phase: table.phase,
             to_move: table.to_move,
             stacks: stacks(&table.discards, &table.hands)?,
