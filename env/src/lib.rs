@@ -28,7 +28,7 @@ pub use card_set::{CardSet, NotCards};
 pub use chance::{Chance, Stream};
 pub use game::{Audience, Game, Illegal, Inconsistent, Redeal, Seat, State, Turn, View};
 pub use games::{gin, kuhn, leduc, skirmish};
-pub use options::{OptionError, Overrides, as_table, expected, nearest, overlay, parse_options, plain};
+pub use options::{OptionError, Overrides, as_table, expected, nearest, overlay, parse_options, plain, unit};
 pub use places::Places;
 pub use read::{ViewError, read_view};
 pub use record::{Record, ReplayError};

@@ -282,6 +282,10 @@ impl Config {
         }
         let env = vec_env(&self.game, &self.options, 1).map_err(|source| layers.game(source, "options"))?;
         let SelfPlaySettings { lanes, vary, .. } = &self.self_play;
+        if let Some(name) = vary.keys().find(|name| self.options.contains_key(*name)) {
+            let expected = "nothing, since `self_play.vary` gives it other values; or `vary = {}` beside it".into();
+            return Err(layers.wrong(&format!("options.{name}"), expected));
+        }
         varied_env(&self.game, &self.options, vary, 1).map_err(|source| layers.game(source, "self_play.vary"))?;
         let settings = settings(vary).len();
         if *lanes < settings {

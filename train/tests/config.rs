@@ -63,6 +63,9 @@ fn a_config_says_all_that_varies() {
     assert_eq!(varied(""), Some(6));
     assert_eq!(varied("vary = { seats = [2, 3] }"), Some(2));
     assert_eq!(varied("vary = {}"), None);
+    let message = refusal(&format!("base = {skirmish:?}\n"), &["options.seats=3"]);
+    assert!(message.starts_with("--set: `options.seats` is 3: expected nothing, since `self_play.vary`"), "{message}");
+    assert!(load(&format!("base = {skirmish:?}\n"), &["options.seats=3", "self_play.vary={}"]).is_ok());
 }
 
 #[test]

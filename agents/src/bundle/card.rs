@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use elderhand_env::{Overrides, VARIANTS, Variation};
+use elderhand_env::{Overrides, VARIANTS, Variation, unit};
 
 use super::{Contract, Manifest, Training};
 use crate::Estimate;
@@ -98,8 +98,11 @@ fn evaluations(manifest: &Manifest) -> String {
     if manifest.evaluations.is_empty() {
         return text + "It has not been measured.\n";
     }
-    text += "Every deal was played from every seat; in brackets the interval of 95 %.\n\n\
-             | opponent | deals | points a round | rounds won |\n|---|---|---|---|\n";
+    let (one, many) = unit(&manifest.contract.options);
+    text += &format!(
+        "Every deal was played from every seat; in brackets the interval of 95 %.\n\n\
+         | opponent | deals | points a {one} | {many} won |\n|---|---|---|---|\n"
+    );
     for evaluation in &manifest.evaluations {
         let setting = evaluation.setting.iter().map(|(name, value)| format!(", {name} {value}"));
         let opponent = evaluation.opponent.clone() + &setting.collect::<String>();

@@ -45,8 +45,8 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         return out.json(&games.iter().map(|(variant, game)| document(variant, game)).collect::<Vec<_>>());
     }
     let rows: Vec<Vec<String>> = games.iter().map(|(variant, (spec, _))| row(variant, spec)).collect();
-    let head = ["id", "family", "seats", "actions", "observation", "longest", "title"];
-    out.table(&head, &[false, false, true, true, true, true, false], &rows)?;
+    let head = ["id", "seats", "actions", "observation", "longest", "title"];
+    out.table(&head, &[false, true, true, true, true, false], &rows)?;
     let paint = out.paint;
     for (variant, (_, options)) in games.iter().filter(|(_, (_, options))| !options.is_empty()) {
         writeln!(out, "\n{}", paint.bold(variant.id))?;
@@ -58,7 +58,6 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
 fn row(variant: &Variant, spec: &Spec) -> Vec<String> {
     vec![
         variant.id.into(),
-        variant.family.into(),
         spec.seats.to_string(),
         spec.actions.len().to_string(),
         format!("{} bits", spec.bits()),

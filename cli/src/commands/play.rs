@@ -212,7 +212,8 @@ impl<G: Game> Play<'_, G> {
         if let Some(value) = decision.value {
             text += &format!("; expects {value:+.1} points");
         }
-        Ok(writeln!(self.out, "{text}")?)
+        fold(0, " ", text.split(' ')).iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+        Ok(())
     }
 
     fn result(&mut self) -> anyhow::Result<()> {
@@ -238,14 +239,29 @@ impl<G: Game> Play<'_, G> {
         Ok(())
     }
 
+    /// Asks where to keep the record until it is a new file; nothing if it is not to be kept.
+    fn ask_for_file(&mut self) -> anyhow::Result<Option<PathBuf>> {
+        loop {
+            let line = self.input.line(self.out, "a new file to keep the record in, or Enter for none> ")?;
+            let name = line.unwrap_or_default();
+            if matches!(name.as_str(), "" | "q" | "quit") {
+                return Ok(None);
+            }
+            if !Path::new(&name).exists() {
+                return Ok(Some(name.into()));
+            }
+            writeln!(self.out, "{name} is there already.")?;
+        }
+    }
+
     /// Writes the record where it was asked for, or, in a terminal, where the person now says.
     fn save(&mut self, path: Option<&Path>, overrides: &Overrides) -> anyhow::Result<()> {
         let path = match path {
             Some(path) => path.to_owned(),
             None if !self.input.terminal => return Ok(()),
-            None => match self.input.line(self.out, "a file to keep the record in, or Enter for none> ")? {
-                Some(line) if !line.is_empty() => line.into(),
-                _ => return Ok(()),
+            None => match self.ask_for_file()? {
+                Some(path) => path,
+                None => return Ok(()),
             },
         };
         let mut json = serde_json::to_vec(&self.table.record(overrides))?;

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_agents::{ArenaError, Bot, Entrant, Plan, ViewOf};
-use elderhand_env::{Game, GameError, OptionError, Overrides, Redeal, State, Visitor, as_table, visit};
+use elderhand_env::{Game, GameError, OptionError, Overrides, Redeal, State, Visitor, as_table, unit, visit};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -73,16 +73,6 @@ struct Report<'a> {
 enum Results<'a> {
     Duels(Vec<Duel<'a>>),
     Table(Table),
-}
-
-impl Report<'_> {
-    /// What is counted: rounds, or whole matches; as one and as many.
-    fn unit(&self) -> (&'static str, &'static str) {
-        match self.options.get("episode").and_then(|episode| episode.as_str()) {
-            Some("match") => ("match", "matches"),
-            _ => ("round", "rounds"),
-        }
-    }
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
@@ -211,7 +201,7 @@ fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<
 /// Says what keeps results from being what they seem, if anything does; `whose` begins the line.
 fn caveats(report: &Report<'_>, whose: &str, truncated: f64, deals: usize, out: &mut Output) -> anyhow::Result<()> {
     if truncated > 0.0 {
-        writeln!(out, "{whose}a cap ended {:.1} % of the {}", 100.0 * truncated, report.unit().1)?;
+        writeln!(out, "{whose}a cap ended {:.1} % of the {}", 100.0 * truncated, unit(&report.options).1)?;
     }
     if deals < report.deals {
         writeln!(out, "{whose}partial, {deals} of {} deals", report.deals)?;

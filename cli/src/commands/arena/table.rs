@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use elderhand_agents::{ArenaError, Standing, Standings, table};
-use elderhand_env::Game;
+use elderhand_env::{Game, unit};
 use serde::Serialize;
 
 use super::{Field, Report, caveats, letter, share};
@@ -35,7 +35,7 @@ pub(super) fn print(report: &Report<'_>, table: &Table, out: &mut Output) -> any
     let bots = &table.standings.bots;
     let mut order: Vec<usize> = (0..bots.len()).collect();
     order.sort_by(|&a, &b| bots[b].points.total_cmp(&bots[a].points));
-    let (one, many) = report.unit();
+    let (one, many) = unit(&report.options);
 
     let rows: Vec<Vec<String>> = order.iter().map(|&bot| row(bot, &bots[bot])).collect();
     let head = ["bot", "points", "95 % interval", "place", "95 % interval", "won", "95 % interval"];

@@ -15,6 +15,8 @@ pub enum Choice {
 
 /// Reads a line as a number of the list, a name, the beginning of one, or a word that only one has; case is free.
 pub fn choose(line: &str, names: &[String]) -> Choice {
+    // Suits may be given by their signs, as they are shown.
+    let line = line.replace('♣', "c").replace('♦', "d").replace('♥', "h").replace('♠', "s");
     let line = line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let count = names.len();
     if line.is_empty() {
@@ -23,6 +25,7 @@ pub fn choose(line: &str, names: &[String]) -> Choice {
     if let Ok(number) = line.parse::<usize>() {
         return match number {
             _ if (1..=count).contains(&number) => Choice::Move(number - 1),
+            _ if count == 1 => Choice::None(format!("There is no move {number}: 1 is the only one.")),
             _ => Choice::None(format!("There is no move {number}: the numbers are 1 to {count}.")),
         };
     }
@@ -42,7 +45,10 @@ pub fn choose(line: &str, names: &[String]) -> Choice {
         if beginning.is_empty() { matching(&|name| name.split(' ').any(|word| word == line)) } else { beginning };
     match found[..] {
         [place] => Choice::Move(place),
-        [] => Choice::None(format!("`{line}` is none of the moves; choose by number, 1 to {count}, or by name.")),
+        [] => {
+            let line: String = line.chars().take(40).collect();
+            Choice::None(format!("`{line}` is none of the moves; choose by number, 1 to {count}, or by name."))
+        }
         _ => {
             let some: Vec<&str> = found.iter().take(4).map(|&place| names[place].as_str()).collect();
             Choice::None(format!(

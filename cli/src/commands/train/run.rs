@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use elderhand_agents::{Bot, Bundle, Verdict};
-use elderhand_env::{Game, Visitor, vary, visit};
+use elderhand_env::{Game, Visitor, unit, vary, visit};
 use elderhand_train::{Budget, Config, Evaluation, Outcome, Provenance, Trainer, default_run_dir, export_tensors};
 
 use super::Args;
@@ -67,10 +67,11 @@ fn conclude(config: &Config, outcome: &Outcome, dir: &Path, bundle: &Bundle, out
     let head = format!("{game}: {} decisions", thousands(outcome.decisions as f64));
     writeln!(out, "\n{}\n", paint.bold(head))?;
     if !outcome.evaluations.is_empty() {
-        let head = ["against", "deals", "points a round", "95 % interval", "won", "95 % interval", ""];
+        let head = ["against", "deals", "points", "95 % interval", "won", "95 % interval", ""];
         let rows: Vec<Vec<String>> = outcome.evaluations.iter().map(row).collect();
         out.table(&head, &[false, true, true, false, true, false, false], &rows)?;
-        writeln!(out, "\nEvery deal was played from every seat; intervals are over the deals.")?;
+        let (one, _) = unit(&bundle.manifest().contract.options);
+        writeln!(out, "\nPoints a {one}; every deal was played from every seat; intervals are over the deals.")?;
     }
     let (bot, dir) = (bundle.name(), dir.display());
     let set: String = config.options.iter().map(|(name, value)| format!(" --set {name}={}", plain(value))).collect();

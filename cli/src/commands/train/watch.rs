@@ -57,7 +57,7 @@ impl Observer for Watch {
         let opponent = evaluation.title();
         self.latest = format!(", {:.0} % v {opponent}", 100.0 * win_rate);
         self.say(&format!(
-            "iteration {iteration}: {opponent} {:.1} % won ({:.1} … {:.1}), {score:+.2} points a round",
+            "iteration {iteration}: {opponent} {:.1} % won ({:.1} … {:.1}), {score:+.2} points",
             100.0 * win_rate,
             100.0 * low,
             100.0 * high,

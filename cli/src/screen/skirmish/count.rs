@@ -87,6 +87,22 @@ fn reason(before: &SkirmishView, action: &str) -> String {
     }
 }
 
+/// Who wins a match that is over.
+fn winner(view: &SkirmishView) -> String {
+    let (rules, score) = (&view.options, &view.table.score);
+    let standing = |seat: &usize| match rules.format {
+        Format::Elimination => i16::from(score.gone[*seat] == 0),
+        _ => score.totals[*seat],
+    };
+    let seats = 0..usize::from(rules.seats);
+    let best = seats.clone().map(|seat| standing(&seat)).max();
+    let winners: Vec<String> = seats.filter(|seat| Some(standing(seat)) == best).map(|seat| seat.to_string()).collect();
+    match &winners[..] {
+        [winner] => format!("Seat {winner} wins the match."),
+        _ => format!("Seats {} share the match.", winners.join(" and ")),
+    }
+}
+
 /// Who leaves, and who starts where nobody is asked.
 fn follows(before: &SkirmishView, after: &SkirmishView) -> Vec<String> {
     let (rules, table) = (&before.options, &after.table);
@@ -96,6 +112,9 @@ fn follows(before: &SkirmishView, after: &SkirmishView) -> Vec<String> {
         lines.extend(
             (0..rules.seats.into()).filter(leaves).map(|seat| format!("Seat {seat} is the lowest and leaves.")),
         );
+    }
+    if table.phase == Phase::Over && rules.episode == Episode::Match {
+        lines.push(winner(after));
     }
     let at_once = !matches!(table.phase, Phase::Direction | Phase::Over);
     if at_once {

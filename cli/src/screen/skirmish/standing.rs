@@ -62,6 +62,8 @@ fn charts(view: &SkirmishView, paint: Paint) -> Vec<String> {
         });
         lines.extend(labelled(LABEL, &name(view, seat), &marks, paint));
     }
+    let legend = "■ closed, laid in an earlier round   □ laid in this one   · not yet".split(' ').map(str::to_owned);
+    lines.extend(labelled(LABEL, "", &legend.collect::<Vec<_>>(), paint));
     lines
 }
 

@@ -283,6 +283,8 @@ fn check_score(view: &SkirmishView) -> Result<(), Inconsistent> {
     let left = if rules.format == Format::Elimination { rounds / usize::from(rules.every) } else { 0 };
     let in_turn = (1..=left).all(|number| score.gone.iter().filter(|&&gone| usize::from(gone) == number).count() == 1);
     require(in_turn && score.gone_count() == left, || {
-        format!("`table.players`: {left} seats have left by now: one each has `gone` 1 to {left}, the others 0")
+        format!(
+            "`table.players`: by now {left} of the seats must have left: `gone` is 1 to {left} for one each and 0 for the others"
+        )
     })
 }
