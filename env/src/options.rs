@@ -99,14 +99,6 @@ pub fn as_table<O: Serialize>(options: &O) -> Overrides {
     }
 }
 
-/// What people call an episode of a game with these options, one and several: a match if `episode` says so.
-pub fn unit(options: &Overrides) -> (&'static str, &'static str) {
-    match options.get("episode").and_then(Value::as_str) {
-        Some("match") => ("match", "matches"),
-        _ => ("round", "rounds"),
-    }
-}
-
 /// What serde says, in the words of people who do not write Rust.
 ///
 /// # Examples

@@ -1,6 +1,6 @@
 //! A rule-based Skirmish player.
 
-use elderhand_env::skirmish::{End, Episode, Format, Function, Kinds, Laying, Move, Phase, SkirmishView};
+use elderhand_env::skirmish::{End, Format, Function, Kinds, Laying, Move, Phase, SkirmishView};
 use elderhand_env::{Action, Card, CardSet, Seat, View};
 
 use super::ending::{dropped, goes_out, sheddable};
@@ -77,7 +77,7 @@ fn best(view: &SkirmishView) -> (Option<Card>, Plan) {
 
 fn search(view: &SkirmishView) -> Search {
     let (table, rules) = (&view.table, &view.options);
-    let gems = rules.format == Format::Gems && rules.episode == Episode::Match;
+    let gems = rules.format == Format::Gems && rules.is_match();
     let wanted = if gems { Kinds::ALL.without(table.score.charts[table.to_move]) } else { Kinds::NONE };
     Search { kinds: table.open_kinds(), wanted, sheddable: sheddable(view) }
 }

@@ -1,7 +1,7 @@
 //! The screen of the gin family: the piles, what is known of the other hand, and one's own hand in melds.
 
-use elderhand_env::gin::{Episode, GinView, Layout, Phase, Showdown};
-use elderhand_env::{Card, CardSet};
+use elderhand_env::gin::{GinView, Layout, Phase, Showdown};
+use elderhand_env::{Card, CardSet, Episode};
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -1,7 +1,7 @@
 //! What the places of a match go by, also where only the winner is paid.
 
-use elderhand_env::skirmish::{Episode, Rules, Skirmish};
-use elderhand_env::{Game, State, Stream, Turn};
+use elderhand_env::skirmish::{Rules, Skirmish};
+use elderhand_env::{Episode, Game, State, Stream, Turn};
 
 /// Plays a match at random; gives the state it ends in.
 fn play(id: &'static str, rules: Rules, seed: u64) -> <Skirmish as Game>::State {

@@ -1,7 +1,7 @@
 //! How a round was counted.
 
-use elderhand_env::CardSet;
-use elderhand_env::skirmish::{Episode, Format, Phase, Rules, SkirmishView, scored};
+use elderhand_env::skirmish::{Format, Phase, Rules, SkirmishView, scored};
+use elderhand_env::{CardSet, Episode};
 
 use super::by_suit;
 use crate::cards;
@@ -19,7 +19,7 @@ pub fn ended(before: &SkirmishView, after: &SkirmishView) -> bool {
 ///
 /// Where the next round begins at once, the last hands are not shown to anyone; their points are the rest of the score.
 pub fn lines(before: &SkirmishView, action: &str, after: &SkirmishView, paint: Paint) -> Vec<String> {
-    let (rules, in_match) = (&before.options, before.options.episode == Episode::Match);
+    let (rules, in_match) = (&before.options, before.options.is_match());
     let round = if in_match { format!("Round {}", after.table.score.rounds) } else { "The round".into() };
     let mut lines = vec![paint.bold(format!("{round} is over: {}.", reason(before, action)))];
     let head = format!(
@@ -113,7 +113,7 @@ fn follows(before: &SkirmishView, after: &SkirmishView) -> Vec<String> {
             (0..rules.seats.into()).filter(leaves).map(|seat| format!("Seat {seat} is the lowest and leaves.")),
         );
     }
-    if table.phase == Phase::Over && rules.episode == Episode::Match {
+    if table.phase == Phase::Over && rules.is_match() {
         lines.push(winner(after));
     }
     let at_once = !matches!(table.phase, Phase::Direction | Phase::Over);

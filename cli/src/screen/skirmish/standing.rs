@@ -1,6 +1,6 @@
 //! How a match stands, and what its round's winner chooses.
 
-use elderhand_env::skirmish::{Episode, Format, Kind, Phase, SkirmishView};
+use elderhand_env::skirmish::{Format, Kind, Phase, SkirmishView};
 
 use super::{LABEL, name};
 use crate::output::Paint;
@@ -9,7 +9,7 @@ use crate::screen::labelled;
 /// The rounds, the totals, and in Gem Rum the charts; nothing in a single round.
 pub fn standing(view: &SkirmishView, paint: Paint) -> Vec<String> {
     let (rules, score) = (&view.options, &view.table.score);
-    if rules.episode == Episode::Round {
+    if !rules.is_match() {
         return Vec::new();
     }
     let next = score.rounds - score.rounds % rules.every + rules.every;

@@ -2,9 +2,9 @@
 
 use super::laying::Laying;
 use super::melds::value;
-use super::rules::{Episode, LayoutBy, Rules};
+use super::rules::{LayoutBy, Rules};
 use super::view::{GinView, Phase, Score};
-use crate::{CardSet, Inconsistent, Redeal, Seat, State, Stream};
+use crate::{CardSet, Episode, Inconsistent, Redeal, Seat, State, Stream};
 
 /// Says whether some position shows a view.
 pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {

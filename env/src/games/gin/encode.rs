@@ -1,8 +1,8 @@
 //! The observation of the gin family: planes of cards, then counts.
 
-use super::rules::{Episode, LayoutBy, Rules};
+use super::rules::{LayoutBy, Rules};
 use super::view::{GinView, Look, Phase};
-use crate::{Card, Places, Plane, Row, Spec};
+use crate::{Card, Episode, Places, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT as usize;
 const DEADWOOD: usize = 60;

@@ -17,12 +17,12 @@ pub use laying::Laying;
 pub use layout::{Defence, Layout};
 pub use melds::{Discards, best_melds, in_runs, in_sets, least_deadwood, value};
 pub use pile::Pile;
-pub use rules::{Deal, Episode, KnockerScores, LayoutBy, Melds, Rules, Settlement, Tie};
+pub use rules::{Deal, KnockerScores, LayoutBy, Melds, Rules, Settlement, Tie};
 pub use showdown::Showdown;
 pub use state::GinState;
 pub use view::{GinView, Phase, Public, Score};
 
-use crate::{Game, OptionError, Spec};
+use crate::{Episode, Game, OptionError, Spec};
 
 /// A variant of gin.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::OptionError;
+use crate::{Episode, OptionError};
 
 /// The rules of one variant of gin: every column of the family's table, and decisions D1 to D8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -96,16 +96,6 @@ pub enum Deal {
     Alternate,
     /// The two take turns after each scored hand.
     AlternateIfScored,
-}
-
-/// What an episode is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Episode {
-    /// One hand.
-    Round,
-    /// Hands until a seat reaches the target.
-    Match,
 }
 
 /// What a match pays.

@@ -7,10 +7,10 @@ use super::laying::Laying;
 use super::layout::{Defence, Layout};
 use super::melds::value;
 use super::pile::Pile;
-use super::rules::{Deal, Episode, LayoutBy, Rules, Settlement};
+use super::rules::{Deal, LayoutBy, Rules, Settlement};
 use super::showdown::Showdown;
 use super::view::{GinView, Phase, Public, Score};
-use crate::{Action, Audience, Card, CardSet, Seat, State, Turn};
+use crate::{Action, Audience, Card, CardSet, Episode, Seat, State, Turn};
 
 /// The stock that no one draws from: the hand is dead when it is reached (D2).
 const DEAD_STOCK: usize = 2;

@@ -28,7 +28,7 @@ pub use combination::{Combination, End};
 pub use holding::layable;
 pub use kind::{Kind, Kinds};
 pub use laying::{Extending, Laying};
-pub use rules::{Episode, Format, Payoff, Rules};
+pub use rules::{Format, Payoff, Rules};
 pub use score::{Score, points, scored};
 pub use stacks::Stacks;
 pub use state::SkirmishState;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::OptionError;
+use crate::{Episode, OptionError};
 
 /// The rules of one variant of Skirmish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,16 +22,6 @@ pub struct Rules {
     pub every: u8,
     /// What a match pays.
     pub payoff: Payoff,
-}
-
-/// What an episode is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Episode {
-    /// One round.
-    Round,
-    /// Rounds as the format says.
-    Match,
 }
 
 /// How rounds make a match.
