@@ -62,7 +62,7 @@ fn charts(view: &SkirmishView, paint: Paint) -> Vec<String> {
         });
         lines.extend(labelled(LABEL, &name(view, seat), &marks, paint));
     }
-    let legend = "■ closed, laid in an earlier round   □ laid in this one   · not yet".split(' ').map(str::to_owned);
+    let legend = "■ laid earlier: closed until the chart is full   □ laid in this round".split(' ').map(str::to_owned);
     lines.extend(labelled(LABEL, "", &legend.collect::<Vec<_>>(), paint));
     lines
 }
