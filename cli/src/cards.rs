@@ -12,7 +12,7 @@ pub fn card(card: Card, paint: Paint) -> String {
         return paint.bold(card);
     }
     let text = format!("{}{}", rank(card), suit(card));
-    if matches!(card.suit(), 1 | 2) { paint.red(text) } else { text }
+    if card.is_red() { paint.red(text) } else { text }
 }
 
 /// The letter of a card's rank.

@@ -77,6 +77,11 @@ impl Card {
         self.0 / 13
     }
 
+    /// Says whether its suit is red: diamonds or hearts.
+    pub const fn is_red(self) -> bool {
+        matches!(self.suit(), 1 | 2)
+    }
+
     /// The 52 cards that are no jokers, in order.
     pub fn all() -> impl DoubleEndedIterator<Item = Card> + ExactSizeIterator {
         (0..Card::COUNT).map(Card)

@@ -41,7 +41,7 @@ impl Screen for Skirmish {
     fn tell(&self, deeds: &Deeds<'_>, paint: Paint) -> Vec<String> {
         match (SkirmishView::deserialize(deeds.before), SkirmishView::deserialize(deeds.after)) {
             (Ok(before), Ok(after)) => turn::told(&before, deeds.actions, &after, paint),
-            _ => deeds.actions.iter().map(|name| cards::words(name, paint)).collect(),
+            _ => Fields.tell(deeds, paint),
         }
     }
 
@@ -58,8 +58,7 @@ impl Screen for Skirmish {
 
     fn hand(&self, view: &Value) -> CardSet {
         SkirmishView::deserialize(view).map_or(CardSet::EMPTY, |view| {
-            let open = view.options.hands() > view.options.seats.into();
-            view.hand | if open { view.table.known[own_open(&view)] } else { CardSet::EMPTY }
+            view.hand | if view.options.open_hands { view.table.known[own_open(&view)] } else { CardSet::EMPTY }
         })
     }
 }

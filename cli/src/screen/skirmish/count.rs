@@ -90,13 +90,10 @@ fn reason(before: &SkirmishView, action: &str) -> String {
 /// Who wins a match that is over.
 fn winner(view: &SkirmishView) -> String {
     let (rules, score) = (&view.options, &view.table.score);
-    let standing = |seat: &usize| match rules.format {
-        Format::Elimination => i16::from(score.gone[*seat] == 0),
-        _ => score.totals[*seat],
-    };
     let seats = 0..usize::from(rules.seats);
-    let best = seats.clone().map(|seat| standing(&seat)).max();
-    let winners: Vec<String> = seats.filter(|seat| Some(standing(seat)) == best).map(|seat| seat.to_string()).collect();
+    let best = seats.clone().map(|seat| score.standing(rules, seat)).max();
+    let winners: Vec<String> =
+        seats.filter(|&seat| Some(score.standing(rules, seat)) == best).map(|seat| seat.to_string()).collect();
     match &winners[..] {
         [winner] => format!("Seat {winner} wins the match."),
         _ => format!("Seats {} share the match.", winners.join(" and ")),

@@ -16,25 +16,15 @@ pub fn standing(view: &SkirmishView, paint: Paint) -> Vec<String> {
     let note = match rules.format {
         Format::Rounds => String::new(),
         Format::Elimination => format!("; the lowest leaves after round {next}"),
-        Format::Gems => "; a full chart and the most points win".into(),
+        Format::Gems => " at most; a full chart and the most points win".into(),
     };
-    let round = format!("round {} of {}{note}", u16::from(score.rounds) + 1, rounds(view));
+    let round = format!("round {} of {}{note}", u16::from(score.rounds) + 1, rules.most_rounds());
     let mut lines = labelled(LABEL, "match", &[round], paint);
     lines.extend(labelled(LABEL, "totals", &totals(view), paint));
     if rules.format == Format::Gems {
         lines.extend(charts(view, paint));
     }
     lines
-}
-
-/// The most rounds that the match can have.
-fn rounds(view: &SkirmishView) -> String {
-    let rules = &view.options;
-    match rules.format {
-        Format::Rounds => rules.rounds.to_string(),
-        Format::Elimination => (u16::from(rules.every) * u16::from(rules.seats - 1)).to_string(),
-        Format::Gems => format!("{} at most", rules.rounds),
-    }
 }
 
 fn totals(view: &SkirmishView) -> Vec<String> {

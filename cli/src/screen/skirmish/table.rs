@@ -33,7 +33,7 @@ fn grows(combination: &Combination, taken: &Taken, paint: Paint) -> String {
     match combination.kind() {
         Kind::Double | Kind::Triple if pairs.is_empty() => String::new(),
         Kind::Double => {
-            let red = pairs.first().is_some_and(|card| matches!(card.suit(), 1 | 2));
+            let red = pairs.first().is_some_and(Card::is_red);
             format!("a {} pair of {}", if red { "red" } else { "black" }, ranks(pairs))
         }
         Kind::Triple => format!("a pair of {}", ranks(pairs)),

@@ -1,6 +1,5 @@
 //! The combinations on the table, and the ranks that they have taken.
 
-use super::cards::red;
 use super::combination::{Combination, End, NOWHERE};
 use super::kind::Kind;
 use super::ranks::span;
@@ -81,7 +80,7 @@ impl Taken {
     /// The ranks closed to a kind with a card that is no joker.
     #[inline]
     pub(super) fn of(&self, kind: Kind, card: Card) -> u16 {
-        self.ranks(kind, red(card.suit()).into())
+        self.ranks(kind, card.is_red().into())
     }
 
     /// Notes the ranks of a combination.
@@ -90,7 +89,7 @@ impl Taken {
         let taken = match combination.kind {
             Kind::Straight => &mut self.straights,
             Kind::Triple => &mut self.triples,
-            Kind::Hand => &mut self.hands[usize::from(combination.natural().is_some_and(|card| red(card.suit())))],
+            Kind::Hand => &mut self.hands[usize::from(combination.natural().is_some_and(Card::is_red))],
             _ => return,
         };
         *taken |= span(combination.start, combination.places.into());

@@ -21,12 +21,6 @@ pub(super) fn colour(of: u8) -> CardSet {
     suit(of) | suit(3 - of)
 }
 
-/// Says whether a suit is red.
-#[inline]
-pub(super) const fn red(suit: u8) -> bool {
-    suit == 1 || suit == 2
-}
-
 /// The cards after one of them in the order of the pack.
 #[inline]
 pub(super) fn after(card: Card) -> CardSet {

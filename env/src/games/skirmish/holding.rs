@@ -1,9 +1,9 @@
 //! What can be laid from a hand, found for all ranks at once.
 
 use super::board::{Board, Taken};
-use super::cards::{colour, of_ranks, ranks_of, red, suit};
+use super::cards::{colour, of_ranks, ranks_of, suit};
 use super::kind::{Kind, Kinds};
-use super::ranks::{Lacking, RANKS, back, span};
+use super::ranks::{Lacking, RANKS, back, span, step};
 use crate::{Card, CardSet};
 
 /// The cards of a hand by suit, one bit a rank.
@@ -45,11 +45,11 @@ impl Holding {
         }
         let group = match kind {
             Kind::Run | Kind::Flush => card.suit().into(),
-            Kind::Double | Kind::Hand => red(card.suit()).into(),
+            Kind::Double | Kind::Hand => card.is_red().into(),
             Kind::Book | Kind::Triple | Kind::Straight => 0,
         };
         let (at, length) = (card.rank() - 1, window(kind));
-        let around = if kind == Kind::Flush { !0 } else { span((at + 14 - length as u8) % 13, length) };
+        let around = if kind == Kind::Flush { !0 } else { span(step(at, 14 - length as u8), length) };
         self.windows(kind, group, taken) & around != 0
     }
 
@@ -142,6 +142,6 @@ const fn groups(kind: Kind) -> usize {
 }
 
 /// The ranks that the shortest combination of a kind covers; a flush has none, and counts as one.
-const fn window(kind: Kind) -> usize {
+pub(super) const fn window(kind: Kind) -> usize {
     if kind.sequence() { kind.least() / kind.width() } else { 1 }
 }

@@ -3,7 +3,7 @@
 /// All thirteen ranks.
 pub(super) const RANKS: u16 = (1 << 13) - 1;
 
-/// The rank so many steps on from another, both counted from 0; steps are below 13.
+/// The rank so many steps on from another, both counted from 0; steps are at most 13.
 #[inline]
 pub(super) const fn step(rank: u8, steps: u8) -> u8 {
     let on = rank + steps;

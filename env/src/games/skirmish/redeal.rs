@@ -3,11 +3,11 @@
 //! Hidden cards may lie anywhere but for one thing: who has picked up and not yet laid the chosen card can lay it
 //! (D21), so that hand must hold what that takes.
 
-use super::cards::{of_ranks, rank, suit};
+use super::cards::rank;
 use super::combination::Combination;
-use super::holding::can_lay;
+use super::holding::{can_lay, window};
 use super::kind::Kind;
-use super::ranks::span;
+use super::ranks::{span, step};
 use super::state::SkirmishState;
 use super::view::SkirmishView;
 use crate::{Card, CardSet, Chance, Redeal, Stream};
@@ -131,16 +131,15 @@ fn pairs(combination: &Combination, card: Card, growing: CardSet) -> Vec<Frame> 
 fn around(kind: Kind, card: Card, closed: u16) -> Vec<Frame> {
     let (group, at) = (kind.group(card), card.rank() - 1);
     match kind {
-        Kind::Book => vec![Frame::one(group, kind.least(), true)],
-        Kind::Flush => vec![Frame::one(suit(card.suit()), kind.least(), true)],
+        Kind::Book | Kind::Flush => vec![Frame::one(group, kind.least(), true)],
         _ => {
-            let length = kind.least() / kind.width();
-            (0..length)
-                .map(|back| (at + 13 - back as u8) % 13)
+            let length = window(kind);
+            (0..length as u8)
+                .map(|back| step(at, 13 - back))
                 .filter(|&start| span(start, length) & closed == 0)
                 .map(|start| {
-                    let ranks = (0..length as u8).map(move |place| (start + place) % 13);
-                    Frame::sequence(group & of_ranks(span(start, length)), ranks, kind.width())
+                    let ranks = (0..length as u8).map(move |place| step(start, place));
+                    Frame::sequence(group, ranks, kind.width())
                 })
                 .collect()
         }

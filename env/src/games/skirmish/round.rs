@@ -16,15 +16,21 @@ impl SkirmishState {
         self.stock = CardSet::PACK_WITH_JOKERS;
     }
 
+    /// The hands of a seat: its own, and in Melee the open one.
+    fn hands_of(&self, seat: Seat) -> impl Iterator<Item = usize> + use<> {
+        (seat..self.table.hands.into()).step_by(self.seats())
+    }
+
     /// The points of a seat in this round, as they would be if it ended now.
     pub(super) fn scores(&self, seat: Seat) -> i16 {
-        let hands = (seat..self.table.hands.into()).step_by(self.seats());
-        hands.map(|hand| scored(self.table.laid[hand], self.hands[hand], self.table.stacks.dropped(hand))).sum()
+        self.hands_of(seat)
+            .map(|hand| scored(self.table.laid[hand], self.hands[hand], self.table.stacks.dropped(hand)))
+            .sum()
     }
 
     /// The points that a seat has laid in this round.
     fn laid_by(&self, seat: Seat) -> u16 {
-        (seat..self.table.hands.into()).step_by(self.seats()).map(|hand| u16::from(self.table.laid[hand])).sum()
+        self.hands_of(seat).map(|hand| u16::from(self.table.laid[hand])).sum()
     }
 
     /// Counts a round that has ended, then goes on with the match or ends the episode.

@@ -110,7 +110,7 @@ impl Rules {
     }
 
     /// The most rounds of an episode.
-    pub(super) fn most_rounds(&self) -> usize {
+    pub fn most_rounds(&self) -> usize {
         match (self.episode, self.format) {
             (Episode::Round, _) => 1,
             (Episode::Match, Format::Elimination) => usize::from(self.every) * usize::from(self.seats - 1),

@@ -84,7 +84,7 @@ impl Score {
     }
 
     /// What the places of a match that is over go by, more being better: who has more, or who left later.
-    pub(super) fn standing(&self, rules: &Rules, seat: Seat) -> i16 {
+    pub fn standing(&self, rules: &Rules, seat: Seat) -> i16 {
         match self.gone[seat] {
             _ if rules.format != Format::Elimination => self.totals[seat],
             0 => i16::MAX,
