@@ -6,6 +6,7 @@ mod arena;
 mod atomic;
 mod bot;
 pub mod bundle;
+mod exploitability;
 pub mod gin;
 pub mod network;
 mod policy;
@@ -22,6 +23,7 @@ pub use arena::{Against, ArenaError, Entrant, Plan, Standing, Standings, Tally, 
 pub use atomic::write_atomically;
 pub use bot::{Bot, BotError, TimeoutError, load, parse_timeout};
 pub use bundle::{Bundle, BundleError};
+pub use exploitability::{Effort, ExploitabilityError, NashConv, Policy, SeatValue, nash_conv};
 pub use network::Network;
 pub use policy::{Choice, NetworkAgent};
 pub use random::Random;
