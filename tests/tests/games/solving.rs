@@ -81,8 +81,9 @@ fn what_is_no_equilibrium_of_kuhn_is_exploited() {
 #[test]
 fn random_play_of_leduc_loses_what_is_published() {
     let random = uniform(&leduc());
-    // Lanctot and others 2017 (OpenSpiel gives the same): 4.7472 to four decimals.
-    assert!((random.nash_conv - 4.7472).abs() < 5e-5, "{}", random.nash_conv);
+    // As OpenSpiel has it.
+    assert!((random.nash_conv - 4.747_222_222_222_222).abs() < 1e-12, "{}", random.nash_conv);
+    assert!((random.seats[0].value + 0.078_125).abs() < 1e-12, "{}", random.seats[0].value);
     assert_eq!(random.information_sets, 936);
 }
 
