@@ -1,4 +1,5 @@
-//! Players: scripted ones, networks in pure Rust, other processes; and the arena that compares them.
+//! Players: scripted ones, networks in pure Rust, other processes; the arena that compares them; and what they lose to
+//! perfect opponents, exactly.
 #![forbid(unsafe_code)]
 
 mod agent;
