@@ -1,0 +1,77 @@
+//! What a combination is: the table of kinds, line by line.
+
+use crate::oracle::C;
+use crate::oracle::card::{Card, plain};
+
+/// The seven kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// 3 or 4 cards of one rank.
+    Book,
+    /// 4 cards of one suit in sequence.
+    Run,
+    /// 2 pairs of one colour in sequence.
+    Double,
+    /// 5 cards of one colour in sequence.
+    Hand,
+    /// 3 pairs in sequence.
+    Triple,
+    /// 6 cards of one suit.
+    Flush,
+    /// 7 cards in sequence.
+    Straight,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Kind; 7] =
+        [Kind::Book, Kind::Run, Kind::Double, Kind::Hand, Kind::Triple, Kind::Flush, Kind::Straight];
+
+    /// Says whether these cards, all of them together, are a combination of this kind.
+    pub fn is(self, cards: &[Card]) -> bool {
+        let (size, plain) = (cards.len(), plain(cards));
+        match self {
+            Kind::Book => (size == 3 || size == 4) && same(&plain, |card| card.rank),
+            Kind::Run => size == 4 && same(&plain, |card| card.suit) && sequence(&plain, 4, 1),
+            Kind::Double => size == 4 && same(&plain, is_red) && sequence(&plain, 2, 2),
+            Kind::Hand => size == 5 && same(&plain, is_red) && sequence(&plain, 5, 1),
+            Kind::Triple => size == 6 && sequence(&plain, 3, 2),
+            Kind::Flush => size == 6 && same(&plain, |card| card.suit),
+            Kind::Straight => size == 7 && sequence(&plain, 7, 1),
+        }
+    }
+}
+
+/// Says whether all cards are alike in something. A joker can be made alike, so it is not asked.
+fn same<T: PartialEq>(cards: &[C], what: fn(C) -> T) -> bool {
+    cards.iter().all(|&card| what(card) == what(cards[0]))
+}
+
+/// Diamonds and hearts are red, clubs and spades black.
+fn is_red(card: C) -> bool {
+    card.suit == 1 || card.suit == 2
+}
+
+/// Says whether the cards leave only gaps in a sequence of so many ranks with so many cards each; the ace follows the
+/// king. The number of cards is right, so there are as many jokers as gaps.
+fn sequence(cards: &[C], length: u8, width: usize) -> bool {
+    (1..=13).any(|low| {
+        let mut there = [0; 14];
+        for card in cards {
+            there[usize::from(card.rank)] += 1;
+        }
+        let mut inside = 0;
+        for place in 0..length {
+            let rank = if low + place > 13 { low + place - 13 } else { low + place };
+            if there[usize::from(rank)] > width {
+                return false;
+            }
+            inside += there[usize::from(rank)];
+        }
+        inside == cards.len()
+    })
+}
+
+#[cfg(test)]
+#[path = "combination_tests.rs"]
+mod tests;
