@@ -1,6 +1,6 @@
 //! The variants: one line each, from which everything that lists games is made.
 
-use crate::games::{gin, kuhn, leduc, skirmish};
+use crate::games::{gin, kuhn, leduc, pinnacle, skirmish};
 use crate::options::{hint, nearest, overlay};
 use crate::{Batch, Game, OptionError, Overrides, Redeal, State, Variation, VecEnv, vary};
 
@@ -47,6 +47,10 @@ variants! {
     "skirmish-elimination" skirmish::Skirmish, "Elimination Skirmish", "skirmish-elimination", skirmish::Rules::elimination();
     "melee"                skirmish::Skirmish, "Fourteen Card Melee",  "melee",                skirmish::Rules::melee();
     "gem-rum"              skirmish::Skirmish, "Gem Rum",              "gem-rum",              skirmish::Rules::gem_rum();
+    "pinnacle-nine"        pinnacle::Pinnacle, "Nine Card Pinnacle",   "pinnacle",             pinnacle::Rules::nine();
+    "pinnacle-ten"         pinnacle::Pinnacle, "Ten Card Pinnacle",    "pinnacle",             pinnacle::Rules::ten();
+    "pinnacle-eleven"      pinnacle::Pinnacle, "Eleven Card Pinnacle", "pinnacle",             pinnacle::Rules::eleven();
+    "pinnacle-split"       pinnacle::Pinnacle, "Split Pinnacle",       "pinnacle",             pinnacle::Rules::split();
 }
 
 /// A registered variant.

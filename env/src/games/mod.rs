@@ -1,6 +1,8 @@
 //! One folder a family.
 
 pub mod gin;
+mod kinds;
 pub mod kuhn;
 pub mod leduc;
+pub mod pinnacle;
 pub mod skirmish;

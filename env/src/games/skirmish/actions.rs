@@ -2,8 +2,8 @@
 
 use super::board::Board;
 use super::combination::End;
-use super::kind::Kind;
 use super::rules::Rules;
+use crate::games::kinds::Kind;
 use crate::{Action, Card};
 
 /// What an action does; actions on cards are numbered by the card within their block.

@@ -1,8 +1,8 @@
 //! The combinations on the table, and the ranks that they have taken.
 
 use super::combination::{Combination, End, NOWHERE};
-use super::kind::Kind;
-use super::ranks::span;
+use crate::games::kinds::Kind;
+use crate::games::kinds::ranks::span;
 use crate::{Card, CardSet};
 
 /// The combinations on the table in the order in which they were laid.

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::Taken;
-use super::cards::{after, rank};
 use super::combination::{Combination, NOWHERE};
-use super::kind::Kind;
-use super::ranks::{span, step};
 use super::wire;
+use crate::games::kinds::Kind;
+use crate::games::kinds::cards::{after, rank};
+use crate::games::kinds::ranks::{span, step};
 use crate::{Card, CardSet};
 
 /// A combination that is being laid: the kind is named, and some of its cards lie in order.

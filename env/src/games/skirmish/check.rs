@@ -1,12 +1,12 @@
 //! Whether some position of Skirmish shows a view.
 
-use super::kind::Kinds;
 use super::laying::{Laying, Next};
 use super::rules::{Format, Rules};
 use super::score::Score;
 use super::table::{Function, Phase, Public, Turned};
 use super::view::SkirmishView;
 use crate::Inconsistent;
+use crate::games::kinds::{Kinds, points};
 
 /// Says whether some position shows a view.
 pub(super) fn check(view: &SkirmishView) -> Result<(), Inconsistent> {
@@ -104,7 +104,7 @@ fn check_cards(view: &SkirmishView) -> Result<(), Inconsistent> {
         )
     })?;
     let laid: u32 = table.laid.iter().map(|&laid| u32::from(laid)).sum();
-    let lies = super::score::points(table.board.cards());
+    let lies = points(table.board.cards());
     require(laid == u32::from(lies), || {
         format!("`laid` of all hands adds up to {laid}, but the cards of `table.combinations` count {lies}")
     })

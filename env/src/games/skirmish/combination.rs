@@ -1,9 +1,9 @@
 //! Combinations on the table, and how they grow.
 
 use super::board::Taken;
-use super::cards::{after, rank, ranks_of};
-use super::kind::Kind;
-use super::ranks::{span, step};
+use crate::games::kinds::Kind;
+use crate::games::kinds::cards::{after, rank, ranks_of};
+use crate::games::kinds::ranks::{span, step};
 use crate::{Card, CardSet};
 
 /// Stands for no rank.

@@ -5,14 +5,14 @@
 //! it are for the network.
 
 use super::board::Board;
-use super::cards::suit;
 use super::combination::Combination;
-use super::kind::{Kind, Kinds};
 use super::laying::Laying;
 use super::rules::{Format, Rules};
 use super::score::{Score, scored};
 use super::table::Phase;
 use super::view::{Look, SkirmishView};
+use crate::games::kinds::cards::suit;
+use crate::games::kinds::{Kind, Kinds};
 use crate::{Card, CardSet, Places, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT_WITH_JOKERS as usize;

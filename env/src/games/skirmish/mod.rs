@@ -3,14 +3,11 @@
 mod actions;
 mod board;
 mod building;
-mod cards;
 mod check;
 mod combination;
 mod encode;
 mod holding;
-mod kind;
 mod laying;
-mod ranks;
 mod redeal;
 mod round;
 mod rules;
@@ -26,15 +23,15 @@ pub use board::{Board, Taken};
 pub use building::Building;
 pub use combination::{Combination, End};
 pub use holding::layable;
-pub use kind::{Kind, Kinds};
 pub use laying::{Extending, Laying};
 pub use rules::{Format, Payoff, Rules};
-pub use score::{Score, points, scored};
+pub use score::{Score, scored};
 pub use stacks::Stacks;
 pub use state::SkirmishState;
 pub use table::{Function, Phase, Public, Turned};
 pub use view::SkirmishView;
 
+pub use super::kinds::{Kind, Kinds, points};
 use crate::{Game, OptionError, Spec};
 
 /// A variant of Skirmish.

@@ -3,13 +3,13 @@
 //! Hidden cards may lie anywhere but for one thing: who has picked up and not yet laid the chosen card can lay it
 //! (D21), so that hand must hold what that takes.
 
-use super::cards::rank;
 use super::combination::Combination;
-use super::holding::{can_lay, window};
-use super::kind::Kind;
-use super::ranks::{span, step};
+use super::holding::can_lay;
 use super::state::SkirmishState;
 use super::view::SkirmishView;
+use crate::games::kinds::Kind;
+use crate::games::kinds::cards::rank;
+use crate::games::kinds::ranks::{span, step};
 use crate::{Card, CardSet, Chance, Redeal, Stream};
 
 /// So many deals are tried before one is made to fit.
@@ -133,7 +133,7 @@ fn around(kind: Kind, card: Card, closed: u16) -> Vec<Frame> {
     match kind {
         Kind::Book | Kind::Flush => vec![Frame::one(group, kind.least(), true)],
         _ => {
-            let length = window(kind);
+            let length = kind.window();
             (0..length as u8)
                 .map(|back| step(at, 13 - back))
                 .filter(|&start| span(start, length) & closed == 0)

@@ -1,10 +1,10 @@
 //! The end of a round and what follows it.
 
-use super::kind::Kinds;
 use super::rules::{Format, Rules};
 use super::score::{Score, scored};
 use super::state::SkirmishState;
 use super::table::{Phase, Public, Turned};
+use crate::games::kinds::Kinds;
 use crate::{CardSet, Seat};
 
 impl SkirmishState {

@@ -1,23 +1,11 @@
 //! Points, how a match stands, and what it pays.
 
-use super::kind::Kinds;
 use super::rules::{Format, Payoff, Rules};
+use crate::games::kinds::{Kinds, points};
 use crate::{CardSet, Seat};
 
 /// What an unlaid joker costs, in the hand or dropped (D22).
 const JOKER: i16 = 5;
-/// The aces.
-const ACES: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
-/// The tens, jacks, queens and kings.
-const COURTS: u64 = 0b1111 << 9 | 0b1111 << 22 | 0b1111 << 35 | 0b1111 << 48;
-
-/// The points of cards that are laid; jokers count 0.
-#[inline]
-pub fn points(cards: CardSet) -> u8 {
-    let bits = (cards & CardSet::PACK).bits();
-    (bits.count_ones() + (bits & COURTS).count_ones() + 2 * (bits & ACES).count_ones()) as u8
-}
-
 /// What a seat scores in a round with so many points laid and these cards left in the hand and dropped.
 #[inline]
 pub fn scored(laid: u8, held: CardSet, dropped: CardSet) -> i16 {

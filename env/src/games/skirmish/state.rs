@@ -7,9 +7,10 @@ use super::building::Building;
 use super::combination::End;
 use super::laying::{Extending, Laying};
 use super::rules::{Format, Rules};
-use super::score::{Score, points};
+use super::score::Score;
 use super::table::{Function, Phase, Public, Turned};
 use super::view::SkirmishView;
+use crate::games::kinds::points;
 use crate::{Action, Audience, Card, CardSet, Seat, State, Turn};
 
 /// The truth of a position of Skirmish.

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
-use super::kind::Kinds;
 use super::rules::Rules;
 use super::score::Score;
 use super::stacks::Stacks;
 use super::wire;
+use crate::games::kinds::Kinds;
 use crate::{Card, CardSet};
 
 /// What is going on.

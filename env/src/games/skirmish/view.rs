@@ -7,12 +7,12 @@ use super::actions::{
 };
 use super::board::Taken;
 use super::combination::Combination;
-use super::holding::{Holding, can_lay};
-use super::kind::Kinds;
+use super::holding::can_lay;
 use super::laying::{Laying, Next};
 use super::rules::Rules;
 use super::table::{Function, Phase, Public};
 use super::{SkirmishState, check, encode};
+use crate::games::kinds::{Holding, Kinds};
 use crate::{ActionSet, Card, CardSet, Inconsistent, Row, Seat, View};
 
 /// What one seat of a game of Skirmish knows.

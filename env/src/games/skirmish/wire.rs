@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use super::board::{Board, Taken};
 use super::building::Building;
 use super::combination::Combination;
-use super::kind::{Kind, Kinds};
 use super::rules::Rules;
 use super::score::Score;
 use super::stacks::Stacks;
 use super::table::{Function, Phase, Public, Turned};
+use crate::games::kinds::{Kind, Kinds};
 use crate::{Card, CardSet, Seat};
 
 /// What all seats see, as JSON; [`Public`] explains the fields.

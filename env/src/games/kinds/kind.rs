@@ -47,6 +47,20 @@ impl Kind {
         [4, 13, 26, 13, 26, 13, 13][self as usize]
     }
 
+    /// The ranks that the shortest combination covers; a flush has none, and counts as one.
+    pub(crate) const fn window(self) -> usize {
+        if self.sequence() { self.least() / self.width() } else { 1 }
+    }
+
+    /// The number of suits, colours or whole packs of which it may be made.
+    pub(crate) const fn groups(self) -> usize {
+        match self {
+            Kind::Run | Kind::Flush => 4,
+            Kind::Double | Kind::Hand => 2,
+            Kind::Book | Kind::Triple | Kind::Straight => 1,
+        }
+    }
+
     /// Says whether its cards lie in sequence, and so have places; in books and flushes they have none.
     pub const fn sequence(self) -> bool {
         !matches!(self, Kind::Book | Kind::Flush)

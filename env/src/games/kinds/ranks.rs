@@ -1,31 +1,31 @@
 //! Sets of ranks that go round: one bit a rank, the ace lowest and next to the king.
 
 /// All thirteen ranks.
-pub(super) const RANKS: u16 = (1 << 13) - 1;
+pub(crate) const RANKS: u16 = (1 << 13) - 1;
 
 /// The rank so many steps on from another, both counted from 0; steps are at most 13.
 #[inline]
-pub(super) const fn step(rank: u8, steps: u8) -> u8 {
+pub(crate) const fn step(rank: u8, steps: u8) -> u8 {
     let on = rank + steps;
     if on >= 13 { on - 13 } else { on }
 }
 
 /// The ranks from which so many steps lead into the set; steps are at most 13.
 #[inline]
-pub(super) const fn back(ranks: u16, steps: u32) -> u16 {
+pub(crate) const fn back(ranks: u16, steps: u32) -> u16 {
     (ranks >> steps | ranks << (13 - steps)) & RANKS
 }
 
 /// So many ranks from a rank on; at most 13.
 #[inline]
-pub(super) const fn span(rank: u8, length: usize) -> u16 {
+pub(crate) const fn span(rank: u8, length: usize) -> u16 {
     let ranks = (1 << length) - 1;
     (ranks << rank | ranks >> (13 - rank)) & RANKS
 }
 
 /// Counts for each rank how many cards lack in a window that begins there, up to three.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Lacking([u16; 3]);
+pub(crate) struct Lacking([u16; 3]);
 
 impl Lacking {
     /// The windows of a length over places that hold one card each, or a pair where `second` says so for its second card.

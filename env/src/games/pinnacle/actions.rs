@@ -1,0 +1,90 @@
+//! The action table of the Pinnacle family.
+
+use super::amount::UNITS;
+use super::rules::Rules;
+use super::sizes::Size;
+use crate::Action;
+
+/// What an action does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// Gives up the pot.
+    Fold,
+    /// Stays in without a bet.
+    Check,
+    /// Equals the highest bet.
+    Call,
+    /// Bets or raises by a named size.
+    Bet(Size),
+    /// Begins to put an amount together.
+    Amount,
+    /// Adds so many chips to the amount.
+    Add(u16),
+    /// Bets the amount.
+    Done,
+    /// Chooses the direction of play: clockwise or not.
+    Direction(bool),
+    /// Chooses who starts: the seat so many places on in the direction of play.
+    Start(u8),
+    /// Lets the next round begin after a pot that was shared.
+    GoOn,
+}
+
+pub(super) const FOLD: u16 = 0;
+pub(super) const CHECK: u16 = 1;
+pub(super) const CALL: u16 = 2;
+pub(super) const BET: u16 = 3;
+pub(super) const AMOUNT: u16 = BET + Size::ALL.len() as u16;
+pub(super) const ADD: u16 = AMOUNT + 1;
+pub(super) const DONE: u16 = ADD + UNITS.len() as u16;
+pub(super) const CLOCKWISE: u16 = DONE + 1;
+pub(super) const COUNTERCLOCKWISE: u16 = CLOCKWISE + 1;
+pub(super) const START: u16 = COUNTERCLOCKWISE + 1;
+pub(super) const GO_ON: u16 = START + Rules::SEATS as u16;
+const END: u16 = GO_ON + 1;
+
+impl Move {
+    /// Reads an action; nothing beyond the table.
+    #[inline]
+    pub fn of(action: Action) -> Option<Move> {
+        let id = action.0;
+        Some(match id {
+            FOLD => Move::Fold,
+            CHECK => Move::Check,
+            CALL => Move::Call,
+            BET..AMOUNT => Move::Bet(Size::ALL[usize::from(id - BET)]),
+            AMOUNT => Move::Amount,
+            ADD..DONE => Move::Add(UNITS[usize::from(id - ADD)]),
+            DONE => Move::Done,
+            CLOCKWISE | COUNTERCLOCKWISE => Move::Direction(id == CLOCKWISE),
+            START..GO_ON => Move::Start((id - START) as u8),
+            GO_ON => Move::GoOn,
+            END.. => return None,
+        })
+    }
+
+    fn name(self) -> String {
+        match self {
+            Move::Fold => "fold".into(),
+            Move::Check => "check".into(),
+            Move::Call => "call".into(),
+            Move::Bet(Size::Least) => "bet least".into(),
+            Move::Bet(Size::HalfPot) => "bet half pot".into(),
+            Move::Bet(Size::Pot) => "bet pot".into(),
+            Move::Bet(Size::TwoPots) => "bet two pots".into(),
+            Move::Bet(Size::AllIn) => "bet all in".into(),
+            Move::Amount => "bet amount".into(),
+            Move::Add(chips) => format!("+{chips}"),
+            Move::Done => "done".into(),
+            Move::Direction(true) => "clockwise".into(),
+            Move::Direction(false) => "counterclockwise".into(),
+            Move::Start(places) => format!("start +{places}"),
+            Move::GoOn => "go on".into(),
+        }
+    }
+}
+
+/// The names of the actions.
+pub(super) fn table() -> Vec<String> {
+    (0..END).filter_map(|id| Move::of(Action(id))).map(Move::name).collect()
+}

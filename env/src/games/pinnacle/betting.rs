@@ -1,0 +1,277 @@
+//! The betting of a round: chips, who may do what, and who acts next. It knows nothing of cards.
+
+use serde::{Deserialize, Serialize};
+
+use super::history::History;
+use super::rules::{Betting as Limits, Rules};
+use super::seats::Seats;
+use crate::Seat;
+
+/// What a seat does in a cycle of betting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Gives up the pot.
+    Fold,
+    /// Stays in without a bet.
+    Check,
+    /// Equals the highest bet, or puts in all it has.
+    Call,
+    /// Makes its bet of the cycle so many chips, more than the highest.
+    Bet(u16),
+}
+
+/// The amounts to which a seat may lift its bet of the cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The least.
+    pub least: u16,
+    /// The greatest.
+    pub most: u16,
+}
+
+impl Range {
+    /// Says whether an amount may be bet.
+    #[inline]
+    pub fn contains(&self, to: u16) -> bool {
+        (self.least..=self.most).contains(&to)
+    }
+}
+
+/// The betting of a round as all see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Betting {
+    /// The seats that are in the round.
+    pub playing: Seats,
+    /// Those of them that have folded.
+    pub folded: Seats,
+    /// The seats that have bet, raised or checked in this cycle.
+    pub used: Seats,
+    /// The seats that have acted since the last raise, or in this cycle if nobody has raised.
+    pub acted: Seats,
+    /// Somebody has put in his last chip, so that nobody may bet any more.
+    pub all_in: bool,
+    /// A seat is to act; if not, the betting of the round is over.
+    pub open: bool,
+    /// Play goes clockwise.
+    pub clockwise: bool,
+    /// The seat with the button.
+    pub button: u8,
+    /// The seat to act.
+    pub to_move: u8,
+    /// The cycle, counted from 0.
+    pub cycle: u8,
+    /// What each seat paid before the first card.
+    pub ante: u16,
+    /// The highest bet of this cycle.
+    pub bet: u16,
+    /// A raise lifts the highest bet by so much at least.
+    pub lift: u16,
+    /// The chips of each seat before the ante.
+    pub before: [u16; Rules::SEATS],
+    /// The chips that each seat has now.
+    pub chips: [u16; Rules::SEATS],
+    /// The bet of each seat in this cycle.
+    pub bets: [u16; Rules::SEATS],
+    /// What was bet so far.
+    pub history: History,
+}
+
+impl Betting {
+    /// Takes the antes of a round that a seat with chips starts.
+    pub(super) fn new(rules: &Rules, before: [u16; Rules::SEATS], starter: Seat, clockwise: bool) -> Betting {
+        let playing: Seats = (0..rules.seats.into()).filter(|&seat| before[seat] > 0).collect();
+        let chips = before.iter().map(|&chips| u32::from(chips)).sum();
+        let poorest = playing.iter().map(|seat| before[seat]).min().unwrap_or_default();
+        let ante = rules.ante(playing.len(), chips).min(poorest);
+        let all_in = ante == poorest;
+        let mut betting = Betting {
+            playing,
+            folded: Seats::NONE,
+            used: Seats::NONE,
+            acted: Seats::NONE,
+            all_in,
+            open: !all_in,
+            clockwise,
+            button: starter as u8,
+            to_move: starter as u8,
+            cycle: if all_in { rules.cycles - 1 } else { 0 },
+            ante,
+            bet: 0,
+            lift: 0,
+            before,
+            chips: before,
+            bets: [0; Rules::SEATS],
+            history: History::default(),
+        };
+        playing.iter().for_each(|seat| betting.chips[seat] -= ante);
+        betting.lift = betting.first_lift(rules);
+        betting
+    }
+
+    /// By how much the first bet of a cycle lifts nothing at least, or in a limit game exactly.
+    #[inline]
+    fn first_lift(&self, rules: &Rules) -> u16 {
+        match rules.betting {
+            Limits::Limit if self.cycle >= 2 => self.ante.saturating_mul(2),
+            _ => self.ante,
+        }
+    }
+
+    /// The seats that are still in for the pot.
+    #[inline]
+    pub fn live(&self) -> Seats {
+        self.playing.without(self.folded)
+    }
+
+    /// All chips in the middle, those of this cycle included; 0 once the pot is paid out.
+    #[inline]
+    pub fn pot(&self) -> u32 {
+        let sum = |chips: &[u16; Rules::SEATS]| chips.iter().map(|&chips| u32::from(chips)).sum::<u32>();
+        sum(&self.before) - sum(&self.chips)
+    }
+
+    /// What a call would cost a seat.
+    #[inline]
+    pub fn price(&self, seat: Seat) -> u16 {
+        self.bet.saturating_sub(self.bets[seat]).min(self.chips[seat])
+    }
+
+    /// The seat so many places on in the direction of play, whatever has become of it.
+    #[inline]
+    pub fn on(&self, rules: &Rules, seat: Seat, places: usize) -> Seat {
+        let seats = usize::from(rules.seats);
+        if self.clockwise { (seat + places) % seats } else { (seat + seats - places) % seats }
+    }
+
+    /// The first seat of some in the direction of play, from a seat on and that seat included.
+    #[inline]
+    pub(super) fn first_of(&self, rules: &Rules, among: Seats, from: Seat) -> Option<Seat> {
+        (0..rules.seats.into()).map(|places| self.on(rules, from, places)).find(|&seat| among.contains(seat))
+    }
+
+    /// Says whether the seat to act may check.
+    #[inline]
+    pub fn may_check(&self) -> bool {
+        self.bet == 0
+    }
+
+    /// Says whether the seat to act may call.
+    #[inline]
+    pub fn may_call(&self) -> bool {
+        self.bets[usize::from(self.to_move)] < self.bet
+    }
+
+    /// The amounts to which the seat to act may lift its bet; none if it may not bet.
+    #[inline]
+    pub fn range(&self, rules: &Rules) -> Option<Range> {
+        let seat = usize::from(self.to_move);
+        let most = self.bets[seat] + self.chips[seat];
+        if self.all_in || self.used.contains(seat) || most <= self.bet {
+            return None;
+        }
+        let least = most.min(self.bet.saturating_add(self.lift));
+        Some(Range { least, most: if rules.betting == Limits::Limit { least } else { most } })
+    }
+
+    /// Says whether the seat to act may do something.
+    pub fn allows(&self, rules: &Rules, deed: Deed) -> bool {
+        self.open
+            && match deed {
+                Deed::Fold => true,
+                Deed::Check => self.may_check(),
+                Deed::Call => self.may_call(),
+                Deed::Bet(to) => self.range(rules).is_some_and(|range| range.contains(to)),
+            }
+    }
+
+    /// Does what the seat to act is allowed to do, and passes the turn on.
+    #[inline]
+    pub(super) fn act(&mut self, rules: &Rules, deed: Deed) {
+        let seat = usize::from(self.to_move);
+        match deed {
+            Deed::Fold => {
+                self.folded.insert(seat);
+                self.history.folded(self.cycle.into(), seat);
+            }
+            Deed::Check => self.used.insert(seat),
+            Deed::Call => self.put(seat, self.bet),
+            Deed::Bet(to) => {
+                self.used.insert(seat);
+                self.acted = Seats::NONE;
+                if rules.betting == Limits::NoLimit {
+                    self.lift = self.lift.max(to - self.bet);
+                }
+                self.bet = to;
+                self.history.raised(self.cycle.into(), seat, to);
+                self.put(seat, to);
+            }
+        }
+        self.acted.insert(seat);
+        let next = self.on(rules, seat, 1);
+        match self.first_of(rules, self.waiting(), next) {
+            Some(next) if self.live().len() > 1 => self.to_move = next as u8,
+            _ => self.end_cycle(rules),
+        }
+    }
+
+    /// The seats that are still to act in this cycle.
+    #[inline]
+    fn waiting(&self) -> Seats {
+        let waiting = self.live().without(self.acted);
+        if !self.all_in {
+            return waiting;
+        }
+        waiting.iter().filter(|&seat| self.bets[seat] < self.bet).collect()
+    }
+
+    /// Lifts a seat's bet of the cycle, as far as its chips go; the last chip cuts all bets back (D27).
+    #[inline]
+    fn put(&mut self, seat: Seat, to: u16) {
+        let chips = (to - self.bets[seat]).min(self.chips[seat]);
+        self.chips[seat] -= chips;
+        self.bets[seat] += chips;
+        if self.chips[seat] == 0 {
+            self.all_in = true;
+            self.bet = self.bets[seat];
+            for seat in self.playing.iter() {
+                let above = self.bets[seat].saturating_sub(self.bet);
+                self.bets[seat] -= above;
+                self.chips[seat] += above;
+            }
+        }
+    }
+
+    /// Ends the cycle: the highest bettor takes the button, and the next cycle opens if there is one.
+    fn end_cycle(&mut self, rules: &Rules) {
+        if let Some(raise) = self.history.raises(self.cycle.into()).last() {
+            self.button = raise.seat;
+        }
+        let last = self.cycle + 1 == rules.cycles;
+        self.open = !last && !self.all_in && self.live().len() > 1;
+        (self.used, self.acted) = (Seats::NONE, Seats::NONE);
+        (self.bet, self.bets) = (0, [0; Rules::SEATS]);
+        if self.open {
+            self.cycle += 1;
+            self.lift = self.first_lift(rules);
+            let first = self.first_of(rules, self.live(), self.button.into());
+            self.to_move = first.map_or(self.to_move, |seat| seat as u8);
+        } else if self.live().len() > 1 {
+            // The rest of the community's cards is dealt without betting.
+            self.cycle = rules.cycles - 1;
+        }
+    }
+
+    /// What the seat to act did next in a history of this round.
+    pub(super) fn recall(&self, history: &History) -> Deed {
+        let seat = usize::from(self.to_move);
+        let cycle = usize::from(self.cycle);
+        let raises = self.history.raises(cycle).len();
+        let folded = history.fold(seat).is_some_and(|fold| (fold.cycle.into(), fold.raises.into()) == (cycle, raises));
+        match history.raises(cycle).get(raises) {
+            _ if folded => Deed::Fold,
+            Some(raise) if usize::from(raise.seat) == seat => Deed::Bet(raise.to),
+            _ if self.may_check() => Deed::Check,
+            _ => Deed::Call,
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The Pinnacle family: Nine, Ten, Eleven Card and Split Pinnacle.
+
+mod actions;
+mod amount;
+mod betting;
+mod count;
+mod encode;
+mod history;
+mod read;
+mod rules;
+mod seats;
+mod settle;
+mod sizes;
+mod state;
+mod table;
+mod view;
+mod wire;
+
+pub use actions::Move;
+pub use betting::{Betting, Deed, Range};
+pub use count::{Count, best_count, count};
+pub use history::{Fold, History, Raise};
+pub use rules::{Amounts, Ante, Betting as Limits, Rules};
+pub use seats::Seats;
+pub use sizes::Size;
+pub use state::PinnacleState;
+pub use table::{Phase, Public};
+pub use view::PinnacleView;
+
+pub use super::kinds::Kind;
+use crate::{Game, OptionError, Spec};
+
+/// A variant of Pinnacle.
+#[derive(Clone, Debug)]
+pub struct Pinnacle {
+    rules: Rules,
+    spec: Spec,
+}
+
+impl Game for Pinnacle {
+    type State = PinnacleState;
+    type Options = Rules;
+
+    const FAMILY: &'static str = "pinnacle";
+    const VARIABLE: &'static [&'static str] = &["seats", "betting"];
+
+    fn new(id: &'static str, rules: Rules) -> Result<Pinnacle, OptionError> {
+        rules.check()?;
+        let (seats, stack) = (usize::from(rules.seats), f32::from(rules.stack));
+        // In a cycle each seat bets once at most, and between two bets each seat acts once; an amount takes a beginning,
+        // nine chips of each of five kinds and an end.
+        let amounts = if rules.amounts == Amounts::Any { 47 * seats } else { 0 };
+        let cycle = seats * (seats + 1) + amounts;
+        // After a round somebody chooses direction and starter.
+        let rounds = if rules.is_match() { rules.rounds.into() } else { 1 };
+        let spec = Spec {
+            id,
+            seats,
+            actions: actions::table(),
+            planes: encode::planes(&rules),
+            returns: if rules.is_match() { (-1.0, 1.0) } else { (-stack, stack * (seats - 1) as f32) },
+            max_length: rounds * (usize::from(rules.cycles) * cycle + 2),
+            zero_sum: true,
+        };
+        Ok(Pinnacle { rules, spec })
+    }
+
+    fn options(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    #[inline]
+    fn start(&self) -> PinnacleState {
+        PinnacleState::new(self.rules)
+    }
+}

@@ -1,0 +1,264 @@
+//! How a view comes in from outside: the betting is played again, the cards are laid, and what does not fit is told.
+
+use super::amount::addable;
+use super::betting::{Betting, Deed};
+use super::rules::{Amounts, Rules};
+use super::settle::settle;
+use super::table::{Phase, Public};
+use super::view::PinnacleView;
+use super::wire::{Kind, Table, View};
+use crate::CardSet;
+
+impl TryFrom<View> for PinnacleView {
+    type Error = String;
+
+    fn try_from(view: View) -> Result<PinnacleView, String> {
+        let (rules, given) = (&view.options, &view.table);
+        rules.check().map_err(|error| format!("`options`: {error}"))?;
+        let seats = usize::from(rules.seats);
+        require(given.seats.len() == seats, || {
+            format!("`table.seats` lists {}: with these options there are {seats}", given.seats.len())
+        })?;
+        require(view.seat < seats, || format!("`seat` is {}: the seats are 0 to {}", view.seat, seats - 1))?;
+        let mut table = begin(rules, given)?;
+        bet(rules, given, &mut table)?;
+        deal(rules, given, &mut table, &view)?;
+        finish(rules, given, &mut table)?;
+        derived(given, &table)?;
+        let view = PinnacleView { options: view.options, seat: view.seat, hole: view.hole, amount: view.amount, table };
+        check_amount(&view)?;
+        Ok(view)
+    }
+}
+
+fn require(holds: bool, text: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(text()) }
+}
+
+/// The table at the beginning of the round.
+fn begin(rules: &Rules, given: &Table) -> Result<Public, String> {
+    let (mut before, mut gone) = ([0; Rules::SEATS], [0; Rules::SEATS]);
+    let counted = u16::from(given.phase.is_after());
+    require(given.rounds >= counted && given.rounds < rules.rounds + counted, || {
+        format!(
+            "`table.rounds` is {}: it counts the rounds that are over, and the match has {}",
+            given.rounds, rules.rounds
+        )
+    })?;
+    let earlier = given.rounds - counted;
+    for (seat, player) in given.seats.iter().enumerate() {
+        before[seat] = player.before.unwrap_or(rules.stack);
+        if before[seat] == 0 {
+            gone[seat] = player.gone.unwrap_or_default();
+            require((1..=earlier).contains(&gone[seat]), || {
+                format!(
+                    "`table.seats[{seat}].gone` must be the round in which the seat lost its last chip, 1 to {earlier}"
+                )
+            })?;
+        }
+    }
+    let (sum, all) =
+        (before.iter().map(|&chips| u32::from(chips)).sum::<u32>(), u32::from(rules.stack) * u32::from(rules.seats));
+    require(sum == all, || {
+        format!("`before` of all `table.seats` adds up to {sum}: with these options there are {all} chips")
+    })?;
+    require(
+        rules.is_match() || earlier == 0 && before[..rules.seats.into()].iter().all(|&chips| chips == rules.stack),
+        || {
+            format!(
+                "`table`: in a single round every seat has {} chips `before`, and `rounds` is 0, or 1 when it is over",
+                rules.stack
+            )
+        },
+    )?;
+    require(earlier > 0 || before[..rules.seats.into()].iter().all(|&chips| chips == rules.stack), || {
+        format!("`table.seats`: in the first round every seat has {} chips `before`", rules.stack)
+    })?;
+    require(before.iter().filter(|&&chips| chips > 0).count() > 1, || {
+        "`table.seats`: one seat had all the chips `before`, so the match was over".into()
+    })?;
+    let first = earlier == 0;
+    require(before.get(given.starter).is_some_and(|&chips| chips > 0) && (!first || given.starter == 0), || {
+        "`table.starter` must be a seat with chips, and 0 in the first round".into()
+    })?;
+    require(!first || given.clockwise, || "`table.clockwise`: the first round goes clockwise".into())?;
+    let betting = Betting::new(rules, before, given.starter, given.clockwise);
+    Ok(Public::new(betting, given.starter, earlier, gone))
+}
+
+/// Plays the acts.
+fn bet(rules: &Rules, given: &Table, table: &mut Public) -> Result<(), String> {
+    let betting = &mut table.betting;
+    require(given.acts.len() <= Rules::CYCLES, || {
+        format!("`table.acts` has {} lists: there is one a cycle, at most {}", given.acts.len(), rules.cycles)
+    })?;
+    for (cycle, acts) in given.acts.iter().enumerate() {
+        for (place, act) in acts.iter().enumerate() {
+            let at = |text: String| format!("`table.acts[{cycle}][{place}]`: {text}");
+            require(betting.open && usize::from(betting.cycle) == cycle, || at("nobody was to act then".into()))?;
+            let turn = usize::from(betting.to_move);
+            require(act.seat == turn, || at(format!("it was the turn of seat {turn}, not {}", act.seat)))?;
+            let deed = match (act.act, act.to) {
+                (Kind::Bet, Some(to)) => Deed::Bet(to),
+                (Kind::Bet, None) => return Err(at("a bet needs `to`, the seat's bet of the cycle after it".into())),
+                (Kind::Fold, _) => Deed::Fold,
+                (Kind::Check, _) => Deed::Check,
+                (Kind::Call, _) => Deed::Call,
+            };
+            require(act.act == Kind::Bet || act.to.is_none(), || at("only a bet has `to`".into()))?;
+            require(betting.allows(rules, deed), || at(allowed(rules, betting)))?;
+            betting.act(rules, deed);
+        }
+    }
+    let begun =
+        given.acts.iter().rposition(|acts| !acts.is_empty()).is_none_or(|last| last <= usize::from(betting.cycle));
+    require(begun, || "`table.acts` goes on after the betting was over".into())
+}
+
+/// What the seat to act may do, in words.
+fn allowed(rules: &Rules, betting: &Betting) -> String {
+    let mut text = format!("seat {} may fold", betting.to_move);
+    if betting.may_check() {
+        text += ", check";
+    }
+    if betting.may_call() {
+        text += ", call";
+    }
+    match betting.range(rules) {
+        Some(range) if range.least == range.most => text += &format!(", bet `to` {}", range.least),
+        Some(range) => text += &format!(", bet `to` {} to {}", range.least, range.most),
+        None => (),
+    }
+    text
+}
+
+/// Lays the cards, which must be of the pack, in one place each, and as many as have been dealt.
+fn deal(rules: &Rules, given: &Table, table: &mut Public, view: &View) -> Result<(), String> {
+    let players = table.betting.playing.len();
+    let all = rules.dealt(players) as u8;
+    table.dealt = given.dealt.unwrap_or(all);
+    require(table.dealt <= all, || format!("`table.dealt` is {}: {all} cards are dealt to seats", table.dealt))?;
+    require(given.board.len() <= Rules::CYCLES, || "`table.board` has one list of cards a cycle".into())?;
+    let mut seen = view.hole;
+    let mut lay = |cards: CardSet, field: &str| -> Result<(), String> {
+        let twice = (cards & seen).first();
+        require(twice.is_none(), || format!("`{field}`: {} lies elsewhere too", twice.expect("there is one")))?;
+        let strange = (cards - rules.pack()).first();
+        require(strange.is_none(), || format!("`{field}`: {} is not in the pack", strange.expect("there is one")))?;
+        seen |= cards;
+        Ok(())
+    };
+    let strange = (view.hole - rules.pack()).first();
+    require(strange.is_none(), || format!("`hole`: {} is not in the pack", strange.expect("there is one")))?;
+    for (cycle, &cards) in given.board.iter().enumerate() {
+        lay(cards, &format!("table.board[{cycle}]"))?;
+        table.board[cycle] = cards;
+    }
+    for (seat, player) in given.seats.iter().enumerate() {
+        lay(player.open, &format!("table.seats[{seat}].open"))?;
+        if seat != view.seat {
+            lay(player.shown, &format!("table.seats[{seat}].shown"))?;
+        }
+        require(seat != view.seat || player.shown.is_empty() || player.shown == view.hole, || {
+            format!("`table.seats[{seat}].shown` must be `hole`")
+        })?;
+        (table.open[seat], table.shown[seat]) = (player.open, player.shown);
+        let wanted = table.dealt_to(rules, seat).1;
+        require(player.open.len() == wanted, || {
+            format!("`table.seats[{seat}].open` lists {}: {wanted} of the seat's cards lie face up", player.open.len())
+        })?;
+    }
+    let wanted = table.dealt_to(rules, view.seat).0;
+    require(view.hole.len() == wanted, || {
+        format!("`hole` lists {}: the seat has been dealt {wanted} hole cards", view.hole.len())
+    })?;
+    // A cycle with acts has all its cards; what comes later lies in order: full parts, one that is being dealt, nothing.
+    let acted = given.acts.iter().rposition(|acts| !acts.is_empty());
+    let (cycle, lacking) = (usize::from(table.betting.cycle), table.lacking());
+    require(table.dealt == all || acted.is_none(), || {
+        "`table.dealt`: nobody acts before all cards are dealt to seats".into()
+    })?;
+    for (place, part) in table.board.iter().enumerate() {
+        let wanted = Rules::COMMUNITY[place];
+        let (least, most) = match lacking {
+            _ if acted.is_some_and(|acted| place <= acted) => (wanted, wanted),
+            _ if table.dealt < all || place > cycle => (0, 0),
+            Some(lacking) if place == lacking => (0, wanted),
+            Some(lacking) if place > lacking => (0, 0),
+            _ => (wanted, wanted),
+        };
+        require((least..=most).contains(&part.len()), || {
+            format!("`table.board[{place}]` lists {}: expected {most} by the cards before it and the acts", part.len())
+        })?;
+    }
+    Ok(())
+}
+
+/// Finds the phase, and settles a round that is over.
+fn finish(rules: &Rules, given: &Table, table: &mut Public) -> Result<(), String> {
+    let decided = table.betting.live().len() == 1;
+    let dealing = !decided && (table.receiver(rules).is_some() || table.lacking().is_some());
+    let over = !dealing && !table.betting.open;
+    let live = table.betting.live();
+    for seat in 0..rules.seats.into() {
+        let wanted = if over && !decided && live.contains(seat) { Rules::HOLE_CARDS } else { 0 };
+        require(table.shown[seat].len() == wanted, || {
+            format!(
+                "`table.seats[{seat}].shown` lists {}: {wanted} of its hole cards are shown",
+                table.shown[seat].len()
+            )
+        })?;
+    }
+    if dealing {
+        table.phase = Phase::Deal;
+    } else if table.betting.open {
+        table.phase = Phase::Bet;
+    } else {
+        settle(rules, table);
+    }
+    if table.phase == Phase::Direction && given.next_clockwise.is_some() {
+        (table.phase, table.next_clockwise) = (Phase::Start, given.next_clockwise);
+    }
+    require(given.next_clockwise == table.next_clockwise, || {
+        "`table.next_clockwise` belongs to the phase `start` alone".into()
+    })?;
+    let name = |phase: Phase| serde_json::to_string(&phase).unwrap_or_default();
+    require(given.phase == table.phase, || {
+        format!("`table.phase` is {}: by the cards and acts it must be {}", name(given.phase), name(table.phase))
+    })
+}
+
+/// Compares the fields that follow from others with what they must be.
+fn derived(given: &Table, table: &Public) -> Result<(), String> {
+    fn same<T: PartialEq + std::fmt::Display>(name: &str, given: Option<T>, wanted: T) -> Result<(), String> {
+        match given {
+            Some(given) if given != wanted => Err(format!("`table.{name}` is {given}: it must be {wanted}")),
+            _ => Ok(()),
+        }
+    }
+    let betting = &table.betting;
+    same("to_move", given.to_move, betting.to_move.into())?;
+    same("button", given.button, betting.button.into())?;
+    same("pot", given.pot, betting.pot())?;
+    same("ante", given.ante, betting.ante)?;
+    same("bet", given.bet, betting.bet)?;
+    same("all_in", given.all_in, betting.all_in)?;
+    for (seat, player) in given.seats.iter().enumerate() {
+        let name = |field: &str| format!("seats[{seat}].{field}");
+        same(&name("chips"), player.chips, betting.chips[seat])?;
+        same(&name("bet"), player.bet, betting.bets[seat])?;
+        same(&name("folded"), player.folded, betting.folded.contains(seat))?;
+        same(&name("gone"), player.gone, table.gone[seat])?;
+    }
+    Ok(())
+}
+
+/// Checks what the seat has put together of an amount.
+fn check_amount(view: &PinnacleView) -> Result<(), String> {
+    let Some(amount) = view.amount else { return Ok(()) };
+    let range = view.table.betting.range(&view.options).filter(|_| view.table.phase == Phase::Bet && view.deciding());
+    let range = range.filter(|_| view.options.amounts == Amounts::Any);
+    require(range.is_some(), || "`amount` must be left out: the seat is not putting one together".into())?;
+    let possible = range.is_some_and(|range| range.contains(amount) || addable(amount, range) > 0);
+    require(possible, || format!("`amount`: nothing that begins with {amount} can be bet"))
+}

@@ -1,0 +1,46 @@
+//! The named sizes of a bet, and the amounts that they are.
+
+use super::betting::Betting;
+use super::rules::{Betting as Limits, Rules};
+
+/// A named size of a bet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// As little as allowed.
+    Least,
+    /// Half the pot as it would be after a call.
+    HalfPot,
+    /// The pot as it would be after a call.
+    Pot,
+    /// Twice that.
+    TwoPots,
+    /// All chips of the seat.
+    AllIn,
+}
+
+impl Size {
+    pub(super) const ALL: [Size; 5] = [Size::Least, Size::HalfPot, Size::Pot, Size::TwoPots, Size::AllIn];
+}
+
+impl Betting {
+    /// What the bet of the seat to act would be under each named size, in the order of [`Size`]; no amount is offered twice.
+    #[inline]
+    pub fn sizes(&self, rules: &Rules) -> [Option<u16>; Size::ALL.len()] {
+        let mut sizes = [None; Size::ALL.len()];
+        let Some(range) = self.range(rules) else { return sizes };
+        let seat = usize::from(self.to_move);
+        let all = self.bets[seat] + self.chips[seat];
+        let below_all = |to: u32| u16::try_from(to).ok().filter(|&to| to < all);
+        sizes[Size::Least as usize] = below_all(range.least.into());
+        sizes[Size::AllIn as usize] = Some(all).filter(|&all| range.contains(all));
+        if rules.betting == Limits::NoLimit {
+            let pot = self.pot() + u32::from(self.price(seat));
+            for (size, lift) in [(Size::HalfPot, pot / 2), (Size::Pot, pot), (Size::TwoPots, 2 * pot)] {
+                sizes[size as usize] = Some(u32::from(self.bet) + lift)
+                    .filter(|&to| to > u32::from(self.bet) + u32::from(self.lift))
+                    .and_then(below_all);
+            }
+        }
+        sizes
+    }
+}

@@ -1,0 +1,175 @@
+//! The truth of a position of Pinnacle, and what the moves do to it.
+
+use serde::{Deserialize, Serialize};
+
+use super::actions::Move;
+use super::betting::{Betting, Deed};
+use super::rules::Rules;
+use super::settle;
+use super::table::{Phase, Public};
+use super::view::PinnacleView;
+use crate::{Action, Audience, Card, CardSet, Seat, State, Turn};
+
+/// The truth of a position of Pinnacle.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PinnacleState {
+    pub(super) rules: Rules,
+    pub(super) table: Public,
+    pub(super) hole: [CardSet; Rules::SEATS],
+    pub(super) stock: CardSet,
+    /// What the seat to act has put together of an amount.
+    pub(super) amount: Option<u16>,
+}
+
+impl PinnacleState {
+    /// The position before the first card is dealt.
+    pub(super) fn new(rules: Rules) -> PinnacleState {
+        let mut before = [0; Rules::SEATS];
+        before[..rules.seats.into()].fill(rules.stack);
+        let betting = Betting::new(&rules, before, 0, true);
+        PinnacleState::gather(rules, Public::new(betting, 0, 0, [0; Rules::SEATS]))
+    }
+
+    /// The position of a table before its first card is dealt.
+    fn gather(rules: Rules, table: Public) -> PinnacleState {
+        PinnacleState { stock: rules.pack(), rules, table, hole: [CardSet::EMPTY; Rules::SEATS], amount: None }
+    }
+
+    /// Begins the next round of a match.
+    fn next_round(&mut self, starter: Seat, clockwise: bool) {
+        let betting = Betting::new(&self.rules, self.table.betting.chips, starter, clockwise);
+        *self = PinnacleState::gather(self.rules, Public::new(betting, starter, self.table.rounds, self.table.gone));
+    }
+
+    #[inline]
+    fn act(&mut self, deed: Deed) {
+        self.amount = None;
+        self.table.betting.act(&self.rules, deed);
+        self.go_on();
+    }
+
+    /// Goes on after a deed or a deal: to the next card, the next deed, or the end of the round.
+    #[inline]
+    fn go_on(&mut self) {
+        let table = &mut self.table;
+        let decided = table.betting.live().len() == 1;
+        if !decided && (table.receiver(&self.rules).is_some() || table.lacking().is_some()) {
+            table.phase = Phase::Deal;
+        } else if table.betting.open {
+            table.phase = Phase::Bet;
+        } else {
+            if !decided {
+                table.betting.live().iter().for_each(|seat| table.shown[seat] = self.hole[seat]);
+            }
+            settle::settle(&self.rules, table);
+        }
+    }
+}
+
+impl State for PinnacleState {
+    type View = PinnacleView;
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.table.phase {
+            Phase::Deal => Turn::Chance,
+            Phase::Over => Turn::Over { truncated: settle::truncated(&self.rules, &self.table) },
+            _ => Turn::Seat(self.table.betting.to_move.into()),
+        }
+    }
+
+    #[inline]
+    fn deck(&self) -> CardSet {
+        if self.table.phase == Phase::Deal { self.stock } else { CardSet::EMPTY }
+    }
+
+    fn audience(&self) -> Audience {
+        match self.table.receiver(&self.rules) {
+            Some((seat, false)) => Audience::Seat(seat),
+            _ => Audience::Everyone,
+        }
+    }
+
+    #[inline]
+    fn deal(&mut self, card: Card) {
+        self.stock.remove(card);
+        match self.table.receiver(&self.rules) {
+            Some((seat, open)) => {
+                self.table.dealt += 1;
+                if open { self.table.open[seat].insert(card) } else { self.hole[seat].insert(card) }
+            }
+            None => {
+                if let Some(cycle) = self.table.lacking() {
+                    self.table.board[cycle].insert(card);
+                }
+            }
+        }
+        self.go_on();
+    }
+
+    #[inline]
+    fn apply(&mut self, action: Action) {
+        let table = &mut self.table;
+        match Move::of(action) {
+            Some(Move::Fold) => self.act(Deed::Fold),
+            Some(Move::Check) => self.act(Deed::Check),
+            Some(Move::Call) => self.act(Deed::Call),
+            Some(Move::Bet(size)) => {
+                if let Some(to) = table.betting.sizes(&self.rules)[size as usize] {
+                    self.act(Deed::Bet(to));
+                }
+            }
+            Some(Move::Amount) => self.amount = Some(0),
+            Some(Move::Add(chips)) => self.amount = self.amount.map(|amount| amount + chips),
+            Some(Move::Done) => {
+                if let Some(to) = self.amount {
+                    self.act(Deed::Bet(to));
+                }
+            }
+            Some(Move::Direction(clockwise)) => {
+                table.next_clockwise = Some(clockwise);
+                table.phase = Phase::Start;
+            }
+            Some(Move::Start(places)) => {
+                let starter = table.starts(&self.rules, places.into());
+                let clockwise = table.next_clockwise.unwrap_or(table.betting.clockwise);
+                self.next_round(starter, clockwise);
+            }
+            Some(Move::GoOn) => {
+                let (starter, clockwise) = (table.betting.to_move.into(), table.betting.clockwise);
+                self.next_round(starter, clockwise);
+            }
+            None => (),
+        }
+    }
+
+    fn returns(&self, seat: Seat) -> f32 {
+        if self.table.phase == Phase::Over { settle::pays(&self.rules, &self.table, seat) } else { 0.0 }
+    }
+
+    fn standing(&self, seat: Seat) -> f32 {
+        match self.table.phase {
+            Phase::Over if self.rules.is_match() => settle::standing(&self.table, seat).into(),
+            _ => self.returns(seat),
+        }
+    }
+
+    #[inline]
+    fn view(&self, seat: Seat) -> PinnacleView {
+        let amount = self.amount.filter(|_| self.turn() == Turn::Seat(seat));
+        PinnacleView { options: self.rules, seat, hole: self.hole[seat], amount, table: self.table }
+    }
+
+    fn exposed(&self) -> CardSet {
+        self.table.shown.iter().fold(CardSet::EMPTY, |cards, &shown| cards | shown)
+    }
+
+    fn zones(&self) -> Vec<(&'static str, CardSet)> {
+        let hole = ["hole 0", "hole 1", "hole 2", "hole 3", "hole 4", "hole 5", "hole 6"];
+        let open = ["open 0", "open 1", "open 2", "open 3", "open 4", "open 5", "open 6"];
+        let mut zones: Vec<(&'static str, CardSet)> = hole.into_iter().zip(self.hole).collect();
+        zones.extend(open.into_iter().zip(self.table.open));
+        zones.extend([("community", self.table.community()), ("deck", self.stock)]);
+        zones
+    }
+}

@@ -1,0 +1,166 @@
+//! The view as JSON shows it: what was bet is a list in order, and what follows from it stands beside it.
+//!
+//! Fields that follow from others may be left out of what is read; if they are there they must be right.
+
+use serde::{Deserialize, Serialize};
+
+use super::betting::{Betting, Deed};
+use super::rules::Rules;
+use super::table::{Phase, Public};
+use super::view::PinnacleView;
+use crate::{CardSet, Seat};
+
+/// No round has more acts than this: between two bets of a cycle each seat acts once.
+const MOST_ACTS: usize = Rules::CYCLES * Rules::SEATS * (Rules::SEATS + 1);
+
+/// What one seat knows, as JSON; [`PinnacleView`] explains the fields.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct View {
+    pub(super) options: Rules,
+    pub(super) seat: Seat,
+    pub(super) hole: CardSet,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) amount: Option<u16>,
+    pub(super) table: Table,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Table {
+    pub(super) phase: Phase,
+    #[serde(default)]
+    pub(super) rounds: u16,
+    #[serde(default)]
+    pub(super) starter: Seat,
+    #[serde(default = "clockwise")]
+    pub(super) clockwise: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) next_clockwise: Option<bool>,
+    pub(super) seats: Vec<Player>,
+    #[serde(default)]
+    pub(super) board: Vec<CardSet>,
+    #[serde(default)]
+    pub(super) acts: Vec<Vec<Act>>,
+    /// The cards that were dealt to seats; all if it is left out.
+    #[serde(default)]
+    pub(super) dealt: Option<u8>,
+    #[serde(default)]
+    pub(super) to_move: Option<Seat>,
+    #[serde(default)]
+    pub(super) button: Option<Seat>,
+    #[serde(default)]
+    pub(super) pot: Option<u32>,
+    #[serde(default)]
+    pub(super) ante: Option<u16>,
+    #[serde(default)]
+    pub(super) bet: Option<u16>,
+    #[serde(default)]
+    pub(super) all_in: Option<bool>,
+}
+
+fn clockwise() -> bool {
+    true
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Player {
+    /// The chips before the ante; the stack of the options if it is left out.
+    #[serde(default)]
+    pub(super) before: Option<u16>,
+    #[serde(default)]
+    pub(super) open: CardSet,
+    #[serde(default)]
+    pub(super) shown: CardSet,
+    #[serde(default)]
+    pub(super) chips: Option<u16>,
+    #[serde(default)]
+    pub(super) bet: Option<u16>,
+    #[serde(default)]
+    pub(super) folded: Option<bool>,
+    #[serde(default)]
+    pub(super) gone: Option<u16>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Act {
+    pub(super) seat: Seat,
+    pub(super) act: Kind,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) to: Option<u16>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Kind {
+    Fold,
+    Check,
+    Call,
+    Bet,
+}
+
+impl From<Deed> for (Kind, Option<u16>) {
+    fn from(deed: Deed) -> (Kind, Option<u16>) {
+        match deed {
+            Deed::Fold => (Kind::Fold, None),
+            Deed::Check => (Kind::Check, None),
+            Deed::Call => (Kind::Call, None),
+            Deed::Bet(to) => (Kind::Bet, Some(to)),
+        }
+    }
+}
+
+/// Plays the betting of a round again, and lists it.
+fn acts(rules: &Rules, table: &Public) -> Vec<Vec<Act>> {
+    let now = &table.betting;
+    let mut betting = Betting::new(rules, now.before, table.starter.into(), now.clockwise);
+    let mut acts = vec![Vec::new()];
+    for _ in 0..MOST_ACTS {
+        if !betting.open || betting == *now {
+            break;
+        }
+        let (deed, seat, cycle) = (betting.recall(&now.history), betting.to_move.into(), betting.cycle);
+        let (act, to) = deed.into();
+        acts[usize::from(cycle)].push(Act { seat, act, to });
+        betting.act(rules, deed);
+        if betting.open && betting.cycle > cycle {
+            acts.push(Vec::new());
+        }
+    }
+    acts
+}
+
+impl From<PinnacleView> for View {
+    fn from(view: PinnacleView) -> View {
+        let (rules, table, betting) = (&view.options, &view.table, &view.table.betting);
+        let player = |seat: Seat| Player {
+            before: Some(betting.before[seat]),
+            open: table.open[seat],
+            shown: table.shown[seat],
+            chips: Some(betting.chips[seat]),
+            bet: Some(betting.bets[seat]),
+            folded: Some(betting.folded.contains(seat)),
+            gone: Some(table.gone[seat]),
+        };
+        let table = Table {
+            phase: table.phase,
+            rounds: table.rounds,
+            starter: table.starter.into(),
+            clockwise: betting.clockwise,
+            next_clockwise: table.next_clockwise,
+            seats: (0..rules.seats.into()).map(player).collect(),
+            board: table.board.into_iter().take_while(|part| !part.is_empty()).collect(),
+            acts: acts(rules, table),
+            dealt: Some(table.dealt),
+            to_move: Some(betting.to_move.into()),
+            button: Some(betting.button.into()),
+            pot: Some(betting.pot()),
+            ante: Some(betting.ante),
+            bet: Some(betting.bet),
+            all_in: Some(betting.all_in),
+        };
+        View { options: view.options, seat: view.seat, hole: view.hole, amount: view.amount, table }
+    }
+}
