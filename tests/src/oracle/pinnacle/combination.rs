@@ -27,17 +27,32 @@ impl Kind {
     pub const ALL: [Kind; 7] =
         [Kind::Book, Kind::Run, Kind::Double, Kind::Hand, Kind::Triple, Kind::Flush, Kind::Straight];
 
+    /// The numbers of cards that it may have.
+    pub fn sizes(self) -> &'static [usize] {
+        match self {
+            Kind::Book => &[3, 4],
+            Kind::Run => &[4],
+            Kind::Double => &[4],
+            Kind::Hand => &[5],
+            Kind::Triple => &[6],
+            Kind::Flush => &[6],
+            Kind::Straight => &[7],
+        }
+    }
+
     /// Says whether these cards, all of them together, are a combination of this kind.
     pub fn is(self, cards: &[Card]) -> bool {
-        let (size, plain) = (cards.len(), plain(cards));
-        match self {
-            Kind::Book => (size == 3 || size == 4) && same(&plain, |card| card.rank),
-            Kind::Run => size == 4 && same(&plain, |card| card.suit) && sequence(&plain, 4, 1),
-            Kind::Double => size == 4 && same(&plain, is_red) && sequence(&plain, 2, 2),
-            Kind::Hand => size == 5 && same(&plain, is_red) && sequence(&plain, 5, 1),
-            Kind::Triple => size == 6 && sequence(&plain, 3, 2),
-            Kind::Flush => size == 6 && same(&plain, |card| card.suit),
-            Kind::Straight => size == 7 && sequence(&plain, 7, 1),
+        self.sizes().contains(&cards.len()) && {
+            let plain = plain(cards);
+            match self {
+                Kind::Book => same(&plain, |card| card.rank),
+                Kind::Run => same(&plain, |card| card.suit) && sequence(&plain, 4, 1),
+                Kind::Double => same(&plain, is_red) && sequence(&plain, 2, 2),
+                Kind::Hand => same(&plain, is_red) && sequence(&plain, 5, 1),
+                Kind::Triple => sequence(&plain, 3, 2),
+                Kind::Flush => same(&plain, |card| card.suit),
+                Kind::Straight => sequence(&plain, 7, 1),
+            }
         }
     }
 }
