@@ -1,9 +1,9 @@
 //! The count of random hands that are rich in jokers, pairs and suits.
 
 use elderhand_env::{Stream, pinnacle};
-use elderhand_tests::oracle::C;
 use elderhand_tests::oracle::card::{Card, jokers, pack};
 use elderhand_tests::oracle::pinnacle::count::{Partings, points};
+use elderhand_tests::oracle::{C, deck};
 
 use crate::cards::{cards, set};
 
@@ -26,9 +26,8 @@ impl Preference {
     const ALL: [Preference; 8] = [Nothing, Ranks(3), Ranks(5), Ranks(8), Suits(1), Suits(2), Pairs(4), Pairs(7)];
 
     /// Says whether it likes a card, when chance has picked a rank and a suit to begin with.
-    fn likes(self, card: Card, low: u8, first: u8) -> bool {
-        let Card::Of(C { rank, suit }) = card else { return false };
-        let (place, number) = ((rank + 13 - low) % 13, (suit + 4 - first) % 4);
+    fn likes(self, card: C, low: u8, first: u8) -> bool {
+        let (place, number) = ((card.rank + 13 - low) % 13, (card.suit + 4 - first) % 4);
         match self {
             Nothing => true,
             Ranks(width) => place < width,
@@ -40,14 +39,13 @@ impl Preference {
     /// Draws a hand of so many cards with so many jokers; the others are such as it likes, but for a stray one in eight.
     fn hand(self, size: usize, jokers: usize, stream: &mut Stream) -> Vec<Card> {
         let (low, first) = (1 + stream.below(13) as u8, stream.below(4) as u8);
-        let mut rest = pack();
-        let mut hand = rest.split_off(52);
-        hand.truncate(jokers);
+        let mut rest = deck();
+        let mut hand = pack()[52..52 + jokers].to_vec();
         while hand.len() < size {
             let liked: Vec<usize> = (0..rest.len()).filter(|&place| self.likes(rest[place], low, first)).collect();
             let stray = liked.is_empty() || stream.below(8) == 0;
             let place = if stray { stream.below(rest.len()) } else { liked[stream.below(liked.len())] };
-            hand.push(rest.swap_remove(place));
+            hand.push(Card::Of(rest.swap_remove(place)));
         }
         hand
     }
