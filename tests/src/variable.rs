@@ -3,21 +3,32 @@
 use elderhand_env::{Game, Variation, as_table, vary};
 use serde_json::Value;
 
+use crate::setting::settings;
+
 /// No option that varies takes a number above this.
 const MOST: u64 = 1000;
 
 /// The least two and the greatest value of every variable option of a game; empty if it has no such options.
 ///
+/// Of an option that takes words, those that it has in some setting.
+///
 /// # Panics
 ///
-/// Panics if an option is neither a number nor true or false.
+/// Panics if an option takes lists or tables.
 pub fn bounds<G: Game>(game: &G) -> Variation {
     let options = as_table(game.options());
     let values = |name: &str| -> Vec<Value> {
         let candidates: Vec<Value> = match options.get(name) {
             Some(Value::Bool(_)) => vec![false.into(), true.into()],
             Some(Value::Number(_)) => (0..=MOST).map(Value::from).collect(),
-            other => panic!("`{name}` is {other:?}: expected a number or a truth value"),
+            Some(own @ Value::String(_)) => {
+                let set = settings().into_iter().filter(|setting| setting.id == game.spec().id);
+                let mut words: Vec<Value> = set.filter_map(|mut setting| setting.overrides.remove(name)).collect();
+                words.retain(|word| word != own);
+                words.dedup();
+                [vec![own.clone()], words].concat()
+            }
+            other => panic!("`{name}` is {other:?}: expected a number, a word or a truth value"),
         };
         let takes = |value: &Value| vary(game, &Variation::from([(name.into(), vec![value.clone()])])).is_ok();
         let mut values: Vec<Value> = candidates.into_iter().filter(takes).collect();

@@ -1,7 +1,7 @@
 //! The action table of the Pinnacle family.
 
 use super::amount::UNITS;
-use super::rules::Rules;
+use super::rules::{Amounts, Rules};
 use super::sizes::Size;
 use crate::Action;
 
@@ -34,20 +34,30 @@ pub(super) const FOLD: u16 = 0;
 pub(super) const CHECK: u16 = 1;
 pub(super) const CALL: u16 = 2;
 pub(super) const BET: u16 = 3;
+/// What follows is in the table only if amounts can be put together.
 pub(super) const AMOUNT: u16 = BET + Size::ALL.len() as u16;
 pub(super) const ADD: u16 = AMOUNT + 1;
 pub(super) const DONE: u16 = ADD + UNITS.len() as u16;
-pub(super) const CLOCKWISE: u16 = DONE + 1;
-pub(super) const COUNTERCLOCKWISE: u16 = CLOCKWISE + 1;
-pub(super) const START: u16 = COUNTERCLOCKWISE + 1;
+/// The choices after a round, counted from the first of them; they are in the table of a match.
+pub(super) const CLOCKWISE: u16 = 0;
+pub(super) const COUNTERCLOCKWISE: u16 = 1;
+pub(super) const START: u16 = 2;
 pub(super) const GO_ON: u16 = START + Rules::SEATS as u16;
-const END: u16 = GO_ON + 1;
+
+/// The first of the choices after a round.
+#[inline]
+pub(super) fn choices(rules: &Rules) -> u16 {
+    if rules.amounts == Amounts::Any { DONE + 1 } else { AMOUNT }
+}
 
 impl Move {
-    /// Reads an action; nothing beyond the table.
+    /// Reads an action of the table that these rules have; nothing beyond it.
     #[inline]
-    pub fn of(action: Action) -> Option<Move> {
-        let id = action.0;
+    pub fn of(rules: &Rules, action: Action) -> Option<Move> {
+        let (id, choices) = (action.0, choices(rules));
+        if id >= choices {
+            return Move::choice(id - choices).filter(|_| rules.is_match());
+        }
         Some(match id {
             FOLD => Move::Fold,
             CHECK => Move::Check,
@@ -55,12 +65,18 @@ impl Move {
             BET..AMOUNT => Move::Bet(Size::ALL[usize::from(id - BET)]),
             AMOUNT => Move::Amount,
             ADD..DONE => Move::Add(UNITS[usize::from(id - ADD)]),
-            DONE => Move::Done,
-            CLOCKWISE | COUNTERCLOCKWISE => Move::Direction(id == CLOCKWISE),
-            START..GO_ON => Move::Start((id - START) as u8),
-            GO_ON => Move::GoOn,
-            END.. => return None,
+            DONE.. => Move::Done,
         })
+    }
+
+    /// Reads a choice after a round.
+    fn choice(id: u16) -> Option<Move> {
+        match id {
+            CLOCKWISE | COUNTERCLOCKWISE => Some(Move::Direction(id == CLOCKWISE)),
+            START..GO_ON => Some(Move::Start((id - START) as u8)),
+            GO_ON => Some(Move::GoOn),
+            _ => None,
+        }
     }
 
     fn name(self) -> String {
@@ -85,6 +101,6 @@ impl Move {
 }
 
 /// The names of the actions.
-pub(super) fn table() -> Vec<String> {
-    (0..END).filter_map(|id| Move::of(Action(id))).map(Move::name).collect()
+pub(super) fn table(rules: &Rules) -> Vec<String> {
+    (0..).map_while(|id| Move::of(rules, Action(id))).map(Move::name).collect()
 }

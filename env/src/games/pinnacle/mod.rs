@@ -56,7 +56,7 @@ impl Game for Pinnacle {
         let spec = Spec {
             id,
             seats,
-            actions: actions::table(),
+            actions: actions::table(&rules),
             planes: encode::planes(&rules),
             returns: if rules.is_match() { (-1.0, 1.0) } else { (-stack, stack * (seats - 1) as f32) },
             max_length: rounds * (usize::from(rules.cycles) * cycle + 2),

@@ -110,7 +110,7 @@ impl State for PinnacleState {
     #[inline]
     fn apply(&mut self, action: Action) {
         let table = &mut self.table;
-        match Move::of(action) {
+        match Move::of(&self.rules, action) {
             Some(Move::Fold) => self.act(Deed::Fold),
             Some(Move::Check) => self.act(Deed::Check),
             Some(Move::Call) => self.act(Deed::Call),

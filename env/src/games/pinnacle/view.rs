@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::actions::{ADD, AMOUNT, BET, CALL, CHECK, CLOCKWISE, DONE, FOLD, GO_ON, START};
+use super::actions::{ADD, AMOUNT, BET, CALL, CHECK, CLOCKWISE, DONE, FOLD, GO_ON, START, choices};
 use super::amount::addable;
 use super::count::Count;
 use super::rules::{Amounts, Rules};
@@ -78,13 +78,13 @@ impl View for PinnacleView {
                     legal.insert_bits(DONE, range.contains(amount).into());
                 }
             }
-            (Phase::Direction, _) => legal.insert_bits(CLOCKWISE, 0b11),
+            (Phase::Direction, _) => legal.insert_bits(choices(rules) + CLOCKWISE, 0b11),
             (Phase::Start, _) => {
                 let starts = |&places: &usize| betting.chips[table.starts(rules, places)] > 0;
                 let places = (0..usize::from(rules.seats)).filter(starts);
-                legal.insert_bits(START, places.fold(0, |bits, places| bits | 1 << places));
+                legal.insert_bits(choices(rules) + START, places.fold(0, |bits, places| bits | 1 << places));
             }
-            (Phase::GoOn, _) => legal.insert_bits(GO_ON, 1),
+            (Phase::GoOn, _) => legal.insert_bits(choices(rules) + GO_ON, 1),
             (Phase::Deal | Phase::Over, _) => (),
         }
         legal
