@@ -86,4 +86,5 @@ fn played_games_agree() {
         number += 1;
     }
     println!("{number} games: {tally:#?}");
+    tally.assert_all(5);
 }

@@ -17,6 +17,12 @@ impl Tally {
         self.counts.get(what).copied().unwrap_or(0)
     }
 
+    /// Checks that each of the 25 actions and of the 17 things that are counted beside them came up so often.
+    pub fn assert_all(&self, least: usize) {
+        let rare: Vec<_> = self.counts.iter().filter(|(_, count)| **count < least).collect();
+        assert!(rare.is_empty() && self.counts.len() == 42, "{rare:?}");
+    }
+
     fn add(&mut self, what: &str, times: usize) {
         *self.counts.entry(what.into()).or_default() += times;
     }
@@ -66,9 +72,7 @@ impl Tally {
             self.add("odd chips counterclockwise", usize::from(odd && !round.clockwise));
         }
         match after.phase {
-            Phase::GoOn if round.button != before.round.button && round.chips[before.round.button] == 0 => {
-                self.add("the button leaves who is out", 1);
-            }
+            Phase::GoOn => self.add("the button leaves who is out", usize::from(after.mover() != Some(round.button))),
             Phase::Over { truncated: true } => self.add("matches truncated", 1),
             Phase::Over { .. } if round.rules.rounds.is_some() => self.add("matches won", 1),
             _ => {}

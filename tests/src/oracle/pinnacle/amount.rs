@@ -2,7 +2,7 @@
 
 /// The steps by which a seat puts an amount together, `done` included; none if it is too large for them.
 pub fn steps(amount: i64) -> Option<Vec<&'static str>> {
-    let (mut steps, mut left) = (Vec::new(), amount);
+    let (mut steps, mut left) = (Vec::with_capacity(46), amount);
     for (name, value) in [("+10000", 10_000), ("+1000", 1_000), ("+100", 100), ("+10", 10), ("+1", 1)] {
         for _ in 0..9 {
             if left >= value {

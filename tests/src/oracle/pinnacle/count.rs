@@ -21,11 +21,12 @@ impl Partings {
             if Kind::ALL.iter().any(|kind| kind.is(&cards)) {
                 combinations.push(set);
             }
-            // The rest beside a combination is a smaller set, which has been tried before.
-            partings.parted[set] = set == 0
-                || combinations
-                    .iter()
-                    .any(|&combination| combination & !set == 0 && partings.parted[set - combination]);
+            // Some combination has the last card of the set: it is none of those found before that card came up. What
+            // is left beside it is a smaller set, which has been tried before.
+            let last = set.checked_ilog2().map_or(0, |place| 1 << place);
+            let mut with_last = combinations.iter().rev().take_while(|&&combination| combination >= last);
+            partings.parted[set] =
+                set == 0 || with_last.any(|&combination| combination & !set == 0 && partings.parted[set - combination]);
         }
         partings
     }

@@ -67,7 +67,12 @@ impl Referee {
     pub fn mover(&self) -> Option<usize> {
         match (self.phase, self.round.next()) {
             (Phase::Round, Next::Act(seat)) => Some(seat),
-            (Phase::Direction | Phase::Start | Phase::GoOn, _) => Some(self.round.button),
+            (Phase::Direction | Phase::Start, _) => Some(self.round.button),
+            // Who has lost its last chip keeps the button until the next one takes it for the next round.
+            (Phase::GoOn, _) => {
+                let mut places = self.places(self.round.button).into_iter();
+                places.find(|&seat| self.round.chips[seat] > 0)
+            }
             _ => None,
         }
     }
@@ -182,12 +187,7 @@ impl Referee {
                 self.round.button = self.winners()[0];
                 Phase::Direction
             }
-            Some(_) => {
-                let places = self.places(self.round.button);
-                let next = places.into_iter().find(|&seat| self.round.chips[seat] > 0);
-                self.round.button = next.expect("somebody has chips");
-                Phase::GoOn
-            }
+            Some(_) => Phase::GoOn,
         };
     }
 
