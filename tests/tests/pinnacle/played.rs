@@ -31,15 +31,14 @@ impl Mood {
             "done" => 2,
             _ => 20,
         };
-        let all: usize = legal.iter().map(|(_, name)| weight(name)).sum();
-        let mut left = stream.below(all.max(1));
+        let mut left = stream.below(legal.iter().map(|(_, name)| weight(name)).sum());
         for &(action, name) in legal {
             match left.checked_sub(weight(name)) {
                 Some(rest) => left = rest,
                 None => return action,
             }
         }
-        legal[0].0
+        unreachable!("the draw is below the sum of the weights")
     }
 }
 

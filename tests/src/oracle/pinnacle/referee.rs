@@ -172,13 +172,12 @@ impl Referee {
         }
         self.won = self.round.settle();
         self.rounds += 1;
-        let chips = &self.round.chips;
-        for seat in 0..chips.len() {
-            if self.round.plays(seat) && chips[seat] == 0 {
+        for (seat, &chips) in self.round.chips.iter().enumerate() {
+            if self.round.plays(seat) && chips == 0 {
                 self.gone[seat] = self.rounds;
             }
         }
-        let playing = chips.iter().filter(|&&chips| chips > 0).count();
+        let playing = self.round.chips.iter().filter(|&&chips| chips > 0).count();
         self.phase = match self.rules().rounds {
             None => Phase::Over { truncated: false },
             Some(_) if playing == 1 => Phase::Over { truncated: false },
