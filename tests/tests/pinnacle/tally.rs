@@ -72,7 +72,11 @@ impl Tally {
             self.add("odd chips counterclockwise", usize::from(odd && !round.clockwise));
         }
         match after.phase {
-            Phase::GoOn => self.add("the button leaves who is out", usize::from(after.mover() != Some(round.button))),
+            Phase::GoOn => {
+                let bets = round.acts.iter().flatten().filter(|(_, act)| matches!(act, Act::Bet(_)));
+                let holder = bets.map(|&(seat, _)| seat).next_back().unwrap_or(round.starter);
+                self.add("the button leaves who is out", usize::from(round.chips[holder] == 0));
+            }
             Phase::Over { truncated: true } => self.add("matches truncated", 1),
             Phase::Over { .. } if round.rules.rounds.is_some() => self.add("matches won", 1),
             _ => {}

@@ -67,12 +67,7 @@ impl Referee {
     pub fn mover(&self) -> Option<usize> {
         match (self.phase, self.round.next()) {
             (Phase::Round, Next::Act(seat)) => Some(seat),
-            (Phase::Direction | Phase::Start, _) => Some(self.round.button),
-            // Who has lost its last chip keeps the button until the next one takes it for the next round.
-            (Phase::GoOn, _) => {
-                let mut places = self.places(self.round.button).into_iter();
-                places.find(|&seat| self.round.chips[seat] > 0)
-            }
+            (Phase::Direction | Phase::Start | Phase::GoOn, _) => Some(self.round.button),
             _ => None,
         }
     }
@@ -186,7 +181,12 @@ impl Referee {
                 self.round.button = self.winners()[0];
                 Phase::Direction
             }
-            Some(_) => Phase::GoOn,
+            Some(_) => {
+                // Who has lost its last chip hands the button on.
+                let mut places = self.places(self.round.button).into_iter();
+                self.round.button = places.find(|&seat| self.round.chips[seat] > 0).expect("somebody has chips");
+                Phase::GoOn
+            }
         };
     }
 
