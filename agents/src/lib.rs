@@ -8,6 +8,7 @@ mod bot;
 pub mod bundle;
 pub mod gin;
 pub mod network;
+pub mod pinnacle;
 mod policy;
 mod process;
 pub mod protocol;
