@@ -10,6 +10,7 @@ pub mod bundle;
 mod exploitability;
 pub mod gin;
 pub mod network;
+pub mod pinnacle;
 mod policy;
 mod process;
 pub mod protocol;
