@@ -9,7 +9,7 @@ use crate::cards;
 use crate::output::{Paint, fold};
 
 /// The width of the columns before a seat's cards.
-const COLUMNS: usize = 43;
+const COLUMNS: usize = 38;
 
 /// The winner, the board, a line for each seat with its shown cards under it, and what follows.
 pub fn lines(view: &PinnacleView, paint: Paint) -> Vec<String> {
@@ -69,7 +69,7 @@ fn one(view: &PinnacleView, seat: Seat, won: Option<u16>, paint: Paint) -> Vec<S
 
 /// Sets a seat's name and numbers in columns, and the rest after them.
 fn row(name: &str, [before, won, after, count]: [&str; 4], rest: &str) -> String {
-    format!("{name:9}{before:>7}{won:>8}{after:>8}{count:>9}  {rest}").trim_end().to_owned()
+    format!("{name:7}{before:>7}{won:>7}{after:>7}{count:>8}  {rest}").trim_end().to_owned()
 }
 
 /// Who goes out, and who wins a match that is over.
