@@ -83,7 +83,7 @@ fn in_a_match_each_round_begins_with_the_chips_that_the_last_one_left() {
     }
     let last: i32 = rounds[rounds.len() - 1].iter().map(|row| row[2]).sum();
     assert_eq!(last, 900, "{out}");
-    assert!(out.contains(" the match.") && out.contains("Round 2 begins: the ante is "), "{out}");
+    assert!(out.contains(" the match.") && out.contains("Round 2 begins "), "{out}");
     assert!(matches!(end.expect("it replays").turn(), Turn::Over { .. }));
 }
 
@@ -170,4 +170,12 @@ fn others_acts_and_new_cards_are_told_since_ones_last_decision() {
     for part in parts {
         assert!(all.contains(part), "expected `{part}` in: {all}");
     }
+}
+
+#[test]
+fn tables_that_the_rules_do_not_know_are_usage_errors() {
+    let play = |set: &str| run(&["play", "pinnacle-nine", "--set", set, "--set", "betting=limit"], "");
+    play("seats=8").fails(2, &["`seats`", "2 to 7"]);
+    play("amounts=any").fails(2, &["`amounts`", "\"named\", with `betting` \"limit\""]);
+    play("ante=5").fails(2, &["`ante`", "a text in quotes"]);
 }

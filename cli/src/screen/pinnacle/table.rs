@@ -84,7 +84,7 @@ pub fn news(before: &PinnacleView, after: &PinnacleView, paint: Paint) -> Vec<St
         let verb = if usize::from(new.starter) == after.seat { "have" } else { "has" };
         let starter = name(after, new.starter.into());
         let (round, ante, way) = (new.rounds + 1, betting.ante, way(betting.clockwise));
-        let text = format!("Round {round} begins: the ante is {ante}, {starter} {verb} the button, play goes {way}.");
+        let text = format!("Round {round} begins {way}: {starter} {verb} the button, the ante is {ante}.");
         return vec![String::new(), text];
     }
     let dealt = new.community() - old.community();

@@ -36,15 +36,13 @@ impl Betting {
         let Some(range) = self.range(rules) else { return sizes };
         let seat = usize::from(self.to_move);
         let all = self.bets[seat] + self.chips[seat];
-        let below_all = |to: u32| u16::try_from(to).ok().filter(|&to| to < all);
-        sizes[Size::Least as usize] = below_all(range.least.into());
+        sizes[Size::Least as usize] = Some(range.least).filter(|&least| least < all);
         sizes[Size::AllIn as usize] = Some(all).filter(|&all| range.contains(all));
         if rules.betting == Limits::NoLimit {
             let pot = self.pot() + u32::from(self.price(seat));
             for (size, lift) in [(Size::HalfPot, pot / 2), (Size::Pot, pot), (Size::TwoPots, 2 * pot)] {
-                sizes[size as usize] = Some(u32::from(self.bet) + lift)
-                    .filter(|&to| to > u32::from(self.bet) + u32::from(self.lift))
-                    .and_then(below_all);
+                let to = u16::try_from(u32::from(self.bet) + lift).ok();
+                sizes[size as usize] = to.filter(|&to| lift > self.lift.into() && to < all);
             }
         }
         sizes
