@@ -31,6 +31,17 @@ pub trait Agent<V: View>: Send {
         Ok(Decision { action, probabilities: vec![(action, 1.0)], value: None })
     }
 
+    /// Gives each action that it may choose in a view with the probability of choosing it, in any order.
+    ///
+    /// These are [`Decision::probabilities`], unless they tell what the agent thinks of actions that it never plays.
+    ///
+    /// # Errors
+    ///
+    /// As [`Agent::act`].
+    fn policy(&mut self, view: &V) -> Result<Vec<(Action, f32)>, AgentError> {
+        Ok(self.decide(view)?.probabilities)
+    }
+
     /// Tells the agent the returns of the game it began.
     ///
     /// # Errors

@@ -1,4 +1,5 @@
-//! Players: scripted ones, networks in pure Rust, other processes; and the arena that compares them.
+//! Players: scripted ones, networks in pure Rust, other processes; the arena that compares them; and what they lose to
+//! perfect opponents, exactly.
 #![forbid(unsafe_code)]
 
 mod agent;
@@ -6,8 +7,10 @@ mod arena;
 mod atomic;
 mod bot;
 pub mod bundle;
+mod exploitability;
 pub mod gin;
 pub mod network;
+pub mod pinnacle;
 mod policy;
 mod process;
 pub mod protocol;
@@ -22,6 +25,7 @@ pub use arena::{Against, ArenaError, Entrant, Plan, Standing, Standings, Tally, 
 pub use atomic::write_atomically;
 pub use bot::{Bot, BotError, TimeoutError, load, parse_timeout};
 pub use bundle::{Bundle, BundleError};
+pub use exploitability::{Effort, ExploitabilityError, NashConv, Policy, SeatValue, nash_conv};
 pub use network::Network;
 pub use policy::{Choice, NetworkAgent};
 pub use random::Random;

@@ -100,6 +100,14 @@ impl<V: View> Agent<V> for NetworkAgent {
         probabilities.sort_by(|a, b| b.1.total_cmp(&a.1));
         Ok(Decision { action, probabilities, value: value.is_finite().then_some(value) })
     }
+
+    fn policy(&mut self, view: &V) -> Result<Vec<(Action, f32)>, AgentError> {
+        let (action, _) = self.choose(view)?;
+        Ok(match self.choice {
+            Choice::Argmax => vec![(action, 1.0)],
+            Choice::Sample { .. } => self.legal.clone(),
+        })
+    }
 }
 
 /// Turns logits into probabilities and gives the likeliest action; nothing if there is none or one is not finite.

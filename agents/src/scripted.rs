@@ -4,9 +4,10 @@ use std::any::Any;
 
 use elderhand_env::Game;
 use elderhand_env::gin::Gin;
+use elderhand_env::pinnacle::Pinnacle;
 use elderhand_env::skirmish::Skirmish;
 
-use crate::{Agent, ViewOf, gin, skirmish};
+use crate::{Agent, ViewOf, gin, pinnacle, skirmish};
 
 /// A scripted player, listed with the family it plays.
 #[derive(Clone, Copy, Debug)]
@@ -19,11 +20,21 @@ pub(crate) struct Scripted {
     make: fn(&dyn Any) -> Option<Box<dyn Any>>,
 }
 
-/// Every scripted player, in the order in which they are listed.
+/// Every scripted player, in the order in which they are listed: within a family the weakest first.
 pub(crate) const SCRIPTED: &[Scripted] = &[
+    Scripted {
+        name: "always-call",
+        family: Pinnacle::FAMILY,
+        make: |game| seat(game, |_: &Pinnacle| pinnacle::AlwaysCall),
+    },
     Scripted { name: "simple", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| gin::Simple::default()) },
     Scripted { name: "greedy", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| gin::Greedy) },
     Scripted { name: "simple", family: Skirmish::FAMILY, make: |game| seat(game, |_: &Skirmish| skirmish::Simple) },
+    Scripted {
+        name: "simple",
+        family: Pinnacle::FAMILY,
+        make: |game| seat(game, |_: &Pinnacle| pinnacle::Simple::default()),
+    },
 ];
 
 /// The player of this name in a family: a name may come again in another family.

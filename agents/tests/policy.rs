@@ -5,7 +5,7 @@ mod common;
 use std::sync::Arc;
 
 use elderhand_agents::{Agent, Choice, Network, NetworkAgent};
-use elderhand_env::{Game, State, Stream, Table, kuhn};
+use elderhand_env::{Action, Game, State, Stream, Table, kuhn};
 use ndarray::{ArrayD, IxDyn, arr1};
 
 fn table() -> Table<kuhn::Kuhn> {
@@ -34,6 +34,7 @@ fn argmax_plays_the_likeliest_legal_action() {
     assert!((decision.probabilities[0].1 - bet).abs() < 1e-6);
     assert!((decision.probabilities[1].1 - (1.0 - bet)).abs() < 1e-6);
     assert_eq!(decision.value, Some(2.0));
+    assert_eq!(agent.policy(&table().view(0)).unwrap(), [(decision.action, 1.0)]);
 
     let mut equal = NetworkAgent::new("test", constant([0.0; 4], 0.0), 1.0, Choice::Argmax);
     assert_eq!(equal.act(&table().view(0)).unwrap().0, 0);
@@ -47,6 +48,7 @@ fn sampling_follows_the_probabilities_at_its_temperature() {
         let view = table().view(0);
         let bets = (0..20_000).filter(|_| agent.act(&view).unwrap().0 == 1).count();
         let stated = agent.decide(&view).unwrap().probabilities.iter().find(|(action, _)| action.0 == 1).unwrap().1;
+        assert!(agent.policy(&view).unwrap().contains(&(Action(1), stated)));
         let expected = 1.0 / (1.0 + (-1.0 / temperature).exp());
         assert!((stated - expected).abs() < 1e-6);
         (bets as f32 / 20_000.0 - expected).abs()

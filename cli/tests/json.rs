@@ -102,6 +102,38 @@ fn an_interrupted_arena_prints_what_it_has() {
 }
 
 #[test]
+fn exploitability_gives_every_seat_and_the_sum() {
+    let args = ["exploitability", "--game", "kuhn", "--bot", "random", "--json"];
+    let ran = run(&args, "");
+    assert_eq!(ran.err, "", "no bar in a pipe");
+    let report = json(ran);
+    assert_eq!((&report["game"], &report["bot"], &report["answers"]), (&"kuhn".into(), &"random".into(), &Value::Null));
+    let number = |value: &Value| value.as_f64().expect("a number");
+    let seats = report["seats"].as_array().expect("an array");
+    let more: Vec<f64> = seats.iter().map(|seat| number(&seat["best_response"]) - number(&seat["value"])).collect();
+    assert_eq!(more.len(), 2);
+    let nash_conv = number(&report["nash_conv"]);
+    assert!((nash_conv - 11.0 / 12.0).abs() < 1e-9 && (nash_conv - more[0] - more[1]).abs() < 1e-9, "{report}");
+    assert_eq!(report["information_sets"], 12);
+    assert!(report["positions"].is_u64() && report["seconds"].is_f64(), "{report}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_bot_that_draws_without_saying_how_is_measured_by_its_mean_alone() {
+    // This program, with what it states of its probabilities struck out.
+    let strike = r#"sed -u "s/,\"probabilities\":{[^}]*}//""#;
+    let bot = format!("cmd:sh -c '{} bot random | {strike}'", env!("CARGO_BIN_EXE_elderhand"));
+    let args = ["exploitability", "--game", "kuhn", "--bot", &bot];
+    run(&args, "").fails(1, &["does not state with what probability", "--answers"]);
+    let report = json(run(&[&args[..], &["--answers", "200", "--json"]].concat(), ""));
+    assert_eq!(report["answers"], 200);
+    // The standard error of each of twelve means is 0.035.
+    let nash_conv = report["nash_conv"].as_f64().expect("a number");
+    assert!((nash_conv - 11.0 / 12.0).abs() < 0.3, "{report}");
+}
+
+#[test]
 fn benches_measure() {
     let args = ["bench", "env", "--game", "kuhn", "--lanes", "64", "--threads", "1", "--seconds", "0.1", "--json"];
     let env = json(run(&args, ""));

@@ -9,8 +9,9 @@ use common::{command, run};
 #[test]
 fn the_help_tells_every_command_and_exit_status() {
     let help = run(&["--help"], "").well();
-    let commands = ["games", "rules", "play", "arena", "train", "export", "verify", "bot", "replay", "bench", "doctor"];
-    for part in commands.into_iter().chain(["Exit status", "cmd:PROGRAM"]) {
+    let measuring = ["arena", "exploitability", "verify", "bench", "doctor"];
+    let others = ["games", "rules", "play", "train", "export", "bot", "replay", "Exit status", "cmd:PROGRAM"];
+    for part in measuring.into_iter().chain(others) {
         assert!(help.contains(part), "expected `{part}` in: {help}");
     }
 }
@@ -49,6 +50,16 @@ fn values_out_of_range_are_usage_errors() {
 }
 
 #[test]
+fn what_cannot_be_measured_exactly_says_what_to_do() {
+    let leduc = ["exploitability", "--game", "leduc", "--bot", "random"];
+    run(&[&leduc[..], &["--positions", "0"]].concat(), "").fails(2, &["--positions"]);
+    run(&[&leduc[..], &["--answers", "0"]].concat(), "").fails(2, &["--answers"]);
+    run(&[&leduc[..], &["--positions", "1000"]].concat(), "").fails(1, &["1000 positions", "--positions", "--set"]);
+    run(&["exploitability", "--game", "gin", "--bot", "simple"], "").fails(1, &["too large", "--set"]);
+    run(&["exploitability", "--game", "kuhn", "--bot", "simple"], "").fails(2, &["`simple` does not play `kuhn`"]);
+}
+
+#[test]
 fn files_that_are_not_there_are_failures_that_name_them() {
     run(&["replay", "no-such-record.json"], "").fails(1, &["no-such-record.json"]);
     run(&["verify", "no-such-bundle.elderhand"], "").fails(1, &["no-such-bundle.elderhand"]);
@@ -70,7 +81,8 @@ fn a_reader_that_goes_away_is_no_failure() {
 fn output_is_plain_and_narrow_in_a_pipe() {
     let arena = ["arena", "--game", "gin", "--bots", "random,random", "--deals", "20"];
     let table = ["arena", "--game", "skirmish", "--set", "seats=7", "--bots", &["random"; 7].join(","), "--deals", "2"];
-    for args in [&["games"][..], &arena, &table, &["doctor"]] {
+    let exploitability = ["exploitability", "--game", "leduc", "--bot", "random", "--answers", "2"];
+    for args in [&["games"][..], &arena, &table, &exploitability, &["doctor"]] {
         let ran = run(args, "");
         assert!(!ran.out.contains('\x1b') && !ran.err.contains('\x1b'), "{args:?} is coloured");
         // A processor's name is as long as it is.

@@ -80,7 +80,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 }
 
 /// The truth of a position: plain data without a history or a source of randomness.
-pub trait State: Clone + Debug + Send + Sync + Serialize + DeserializeOwned + 'static {
+///
+/// Positions from which the same can follow are equal, whatever led to them, so that they can be counted as one.
+pub trait State: Clone + Debug + Eq + Hash + Send + Sync + Serialize + DeserializeOwned + 'static {
     /// What one seat knows of it.
     type View: View<State = Self>;
 

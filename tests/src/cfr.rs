@@ -1,15 +1,22 @@
 //! A small solver for two-seat zero-sum games: counterfactual regret minimisation, in the form CFR+ (Tammelin 2014).
 
-use elderhand_env::Seat;
+use std::collections::HashMap;
+use std::hash::Hash;
 
-use crate::exploitability::{Policy, uniform};
+use elderhand_env::{Action, Seat};
+
 use crate::tree::{Node, Tree};
 
+/// A number for every action of every information set, in the order of the tree.
+type Numbers = Vec<Vec<f64>>;
+
 /// Solves a game in a number of rounds and gives the average policy, which comes near an equilibrium.
-pub fn solve<V>(tree: &Tree<V>, rounds: usize) -> Policy {
-    let zero = || -> Policy { tree.sets.iter().map(|set| vec![0.0; set.actions.len()]).collect() };
-    let (mut regrets, mut sums) = (zero(), zero());
-    let mut policy = uniform(tree);
+pub fn solve<V: Clone + Eq + Hash>(tree: &Tree<V>, rounds: usize) -> HashMap<V, Vec<(Action, f64)>> {
+    let all = |number: fn(usize) -> f64| -> Numbers {
+        tree.sets.iter().map(|set| vec![number(set.actions.len()); set.actions.len()]).collect()
+    };
+    let zero = || all(|_| 0.0);
+    let (mut regrets, mut sums, mut policy) = (zero(), zero(), all(|actions| 1.0 / actions as f64));
     for round in 1..=rounds {
         for seat in 0..2 {
             let mut pass = Pass { tree, policy: &policy, seat, weight: round as f64, gains: zero(), sums: &mut sums };
@@ -26,7 +33,8 @@ pub fn solve<V>(tree: &Tree<V>, rounds: usize) -> Policy {
     for (row, sums) in policy.iter_mut().zip(&sums) {
         normalise(sums, row);
     }
-    policy
+    let named = tree.sets.iter().zip(policy);
+    named.map(|(set, row)| (set.view.clone(), set.actions.iter().copied().zip(row).collect())).collect()
 }
 
 /// Makes probabilities of weights; equal ones if every weight is 0.
@@ -40,11 +48,11 @@ fn normalise(weights: &[f64], row: &mut [f64]) {
 /// One walk through the tree in the interest of one seat.
 struct Pass<'a, V> {
     tree: &'a Tree<V>,
-    policy: &'a Policy,
+    policy: &'a Numbers,
     seat: Seat,
     weight: f64,
-    gains: Policy,
-    sums: &'a mut Policy,
+    gains: Numbers,
+    sums: &'a mut Numbers,
 }
 
 impl<V> Pass<'_, V> {

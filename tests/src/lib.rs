@@ -1,11 +1,10 @@
-//! What the whole-project tests share: settings, random play, golden games, trees, and independent oracles.
+//! What the whole-project tests share: settings, random play, golden games, trees and their solution, and independent oracles.
 //!
 //! The tests themselves are in `tests/`; [`every_game!`] makes one of a function that is generic over games.
 #![forbid(unsafe_code)]
 
 pub mod cfr;
 mod checked_in;
-pub mod exploitability;
 pub mod golden;
 pub mod oracle;
 pub mod play;

@@ -6,10 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use elderhand_agents::{Agent, Choice, Network, NetworkAgent};
+use elderhand_agents::{Choice, Effort, Network, NetworkAgent, Policy, nash_conv};
 use elderhand_env::{Game, Overrides, Stream, kuhn};
-use elderhand_tests::exploitability::{exploitability, policy, value};
-use elderhand_tests::tree::grow;
 use elderhand_train::{
     Config, Evaluate, Evaluation, Model, Observer, Outcome, Progress, Provenance, RunError, Trainer, export_tensors,
 };
@@ -120,15 +118,12 @@ fn self_play_comes_close_to_the_equilibrium() {
     let outcome = start(&config(&[]), folder.path(), None);
     assert!(outcome.finished);
     let network = Network::from_safetensors(&fs::read(&outcome.checkpoint).unwrap(), "average/").unwrap();
-    let mut agent = NetworkAgent::new("trained", Arc::new(network), 2.0, Choice::Sample { temperature: 1.0 });
-    let tree = grow(&kuhn::Kuhn::new("kuhn", kuhn::Options {}).unwrap());
-    let trained = policy(&tree, |view| {
-        let decision = agent.decide(view).unwrap();
-        decision.probabilities.into_iter().map(|(action, p)| (action, f64::from(p))).collect()
-    });
-    let (lost, value) = (exploitability(&tree, &trained), value(&tree, &trained, 0));
-    assert!(lost < 0.08, "a perfect opponent wins {lost} a game");
-    assert!((value + 1.0 / 18.0).abs() < 0.03, "elder hand's value is {value}");
+    let agent = NetworkAgent::new("trained", Arc::new(network), 2.0, Choice::Sample { temperature: 1.0 });
+    let game = kuhn::Kuhn::new("kuhn", kuhn::Options {}).unwrap();
+    let policy = Policy::stated("trained", Box::new(agent));
+    let measured = nash_conv(&game, policy, &Effort { positions: 1_000, threads: 1 }, |_| ()).unwrap();
+    assert!(measured.nash_conv < 0.16, "{measured:?}");
+    assert!((measured.seats[0].value + 1.0 / 18.0).abs() < 0.03, "{measured:?}");
 }
 
 #[test]

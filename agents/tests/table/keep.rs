@@ -20,7 +20,7 @@ pub struct Options {
     pub seats: usize,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct KeepState {
     hands: Vec<Option<Card>>,
     kept: Vec<bool>,

@@ -4,6 +4,7 @@ mod arena;
 mod bench;
 mod bot;
 mod doctor;
+mod exploitability;
 mod export;
 mod games;
 mod play;
@@ -23,6 +24,7 @@ pub enum Command {
     Rules(rules::Args),
     Play(play::Args),
     Arena(arena::Args),
+    Exploitability(exploitability::Args),
     Train(train::Args),
     Export(export::Args),
     Verify(verify::Args),
@@ -40,6 +42,7 @@ impl Command {
             Command::Rules(args) => rules::run(&args, out),
             Command::Play(args) => play::run(&args, out),
             Command::Arena(args) => arena::run(&args, out),
+            Command::Exploitability(args) => exploitability::run(&args, out),
             Command::Train(args) => train::run(&args, out),
             Command::Export(args) => export::run(&args, out),
             Command::Verify(args) => verify::run(&args, out),

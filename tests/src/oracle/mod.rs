@@ -3,7 +3,9 @@
 //! They list everything and compare it all. Nothing in them is clever, so that a reader can check them against the rules
 //! line by line.
 
+pub mod card;
 pub mod gin;
+pub mod pinnacle;
 pub mod skirmish;
 
 use std::fmt;

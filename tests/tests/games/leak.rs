@@ -132,7 +132,7 @@ fn leak_is_caught<G: Game>(game: &G, _: &Setting) {
 #[derive(Clone, Debug)]
 struct Leaky<G>(G);
 
-#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(bound = "")]
 struct LeakyState<S: State>(S);
 

@@ -1,15 +1,31 @@
 //! The yardstick games have the values that are known for them.
 
-use elderhand_env::{Action, Game, kuhn, leduc};
+use elderhand_agents::{Bot, Effort, NashConv, Policy, ViewOf, nash_conv};
+use elderhand_env::{Action, Game, View, kuhn, leduc};
 use elderhand_tests::cfr::solve;
-use elderhand_tests::exploitability::{best_response, exploitability, policy, uniform, value};
-use elderhand_tests::tree::{Tree, grow};
+use elderhand_tests::tree::grow;
 use serde_json::Value;
 
-fn kuhn() -> (kuhn::Kuhn, Tree<kuhn::KuhnView>) {
-    let game = kuhn::Kuhn::new("kuhn", kuhn::Options {}).unwrap();
-    let tree = grow(&game);
-    (game, tree)
+fn kuhn() -> kuhn::Kuhn {
+    kuhn::Kuhn::new("kuhn", kuhn::Options {}).unwrap()
+}
+
+fn leduc() -> leduc::Leduc {
+    leduc::Leduc::new("leduc", leduc::Options {}).unwrap()
+}
+
+fn measure<G: Game>(game: &G, policy: Policy<'_, ViewOf<G>>) -> NashConv {
+    nash_conv(game, policy, &Effort { positions: 1_000_000, threads: 1 }, |_| ()).unwrap()
+}
+
+/// Measures a policy that is known view by view.
+fn known<G: Game>(game: &G, of: impl Fn(&ViewOf<G>) -> Vec<(Action, f64)> + Send) -> NashConv {
+    measure(game, Policy::new("known", of))
+}
+
+/// Measures the player that plays every legal action with equal probability.
+fn uniform<G: Game>(game: &G) -> NashConv {
+    measure(game, Policy::stated("random", Bot::open("random").unwrap().agent(game).unwrap()))
 }
 
 /// The equilibrium of Kuhn (1950) whose elder hand bets a jack with probability `alpha`, at most 1/3.
@@ -36,43 +52,57 @@ fn equilibrium(game: &kuhn::Kuhn, alpha: f64, view: &kuhn::KuhnView) -> Vec<(Act
 
 #[test]
 fn every_known_equilibrium_of_kuhn_loses_nothing() {
-    let (game, tree) = kuhn();
+    let game = kuhn();
     for alpha in [0.0, 0.1, 0.25, 1.0 / 3.0] {
-        let policy = policy(&tree, |view| equilibrium(&game, alpha, view));
-        assert!(exploitability(&tree, &policy).abs() < 1e-12);
-        assert!((value(&tree, &policy, 0) + 1.0 / 18.0).abs() < 1e-12);
+        let measured = known(&game, |view| equilibrium(&game, alpha, view));
+        assert!(measured.nash_conv.abs() < 1e-12);
+        assert!((measured.seats[0].value + 1.0 / 18.0).abs() < 1e-12);
     }
 }
 
 #[test]
 fn what_is_no_equilibrium_of_kuhn_is_exploited() {
-    let (game, tree) = kuhn();
+    let game = kuhn();
     // Who never bets and never calls loses his ante to any bet.
     let action = |name: &str| game.spec().action(name).unwrap();
-    let timid = policy(&tree, |_| vec![(action("check"), 1.0), (action("fold"), 1.0)]);
-    assert!((exploitability(&tree, &timid) - 1.0).abs() < 1e-12);
+    let timid = known(&game, |view| {
+        let open = view.legal().contains(action("check"));
+        vec![(action(if open { "check" } else { "fold" }), 1.0)]
+    });
+    assert!((timid.nash_conv - 2.0).abs() < 1e-12);
     // Equal chances for every action: worked out by hand, a perfect younger hand wins 5/12 and a perfect elder 1/2.
-    let random = uniform(&tree);
-    assert!((value(&tree, &random, 0) - 1.0 / 8.0).abs() < 1e-12);
-    assert!((best_response(&tree, &random, 0) - 0.5).abs() < 1e-12);
-    assert!((best_response(&tree, &random, 1) - 5.0 / 12.0).abs() < 1e-12);
+    let random = uniform(&game);
+    let [elder, younger] = random.seats[..] else { panic!("Kuhn poker has two seats") };
+    assert!((elder.value - 1.0 / 8.0).abs() < 1e-12 && (younger.value + 1.0 / 8.0).abs() < 1e-12);
+    assert!((elder.best_response - 0.5).abs() < 1e-12 && (younger.best_response - 5.0 / 12.0).abs() < 1e-12);
+    assert!((random.nash_conv - 11.0 / 12.0).abs() < 1e-12);
+}
+
+#[test]
+fn random_play_of_leduc_loses_what_is_published() {
+    let random = uniform(&leduc());
+    // As OpenSpiel has it.
+    assert!((random.nash_conv - 4.747_222_222_222_222).abs() < 1e-12, "{}", random.nash_conv);
+    assert!((random.seats[0].value + 0.078_125).abs() < 1e-12, "{}", random.seats[0].value);
+    assert_eq!(random.information_sets, 936);
 }
 
 #[test]
 fn solving_kuhn_finds_its_value() {
-    let (_, tree) = kuhn();
-    let policy = solve(&tree, 2_000);
-    assert!(exploitability(&tree, &policy) < 1e-3);
-    assert!((value(&tree, &policy, 0) + 1.0 / 18.0).abs() < 1e-3);
+    let game = kuhn();
+    let solved = solve(&grow(&game), 2_000);
+    let measured = known(&game, |view| solved[view].clone());
+    assert!(measured.nash_conv < 2e-3);
+    assert!((measured.seats[0].value + 1.0 / 18.0).abs() < 1e-3);
 }
 
 #[test]
 fn solving_leduc_finds_its_value() {
-    let game = leduc::Leduc::new("leduc", leduc::Options {}).unwrap();
-    let tree = grow(&game);
-    let policy = solve(&tree, 1_000);
+    let game = leduc();
+    let solved = solve(&grow(&game), 1_000);
+    let measured = known(&game, |view| solved[view].clone());
     // The value lies between what each seat is sure of against the policy.
-    let (least, most) = (-best_response(&tree, &policy, 1), best_response(&tree, &policy, 0));
+    let (least, most) = (-measured.seats[1].best_response, measured.seats[0].best_response);
     assert!(least <= -0.0856 && -0.0856 <= most && most - least < 4e-3, "{least} to {most}");
-    assert!((value(&tree, &policy, 0) + 0.085606).abs() < 5e-4);
+    assert!((measured.seats[0].value + 0.085606).abs() < 5e-4);
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use elderhand_env::{Game, State, Turn};
-use elderhand_tests::oracle::skirmish::card::Card;
+use elderhand_tests::oracle::card::Card;
 use elderhand_tests::oracle::skirmish::combination::Kind;
 use elderhand_tests::oracle::skirmish::form::Forms;
 use elderhand_tests::oracle::skirmish::turn::{Chart, Function, Position};

@@ -1,7 +1,7 @@
 //! Random tables full of long combinations, and hands that fit them and hold jokers.
 
 use elderhand_env::Stream;
-use elderhand_tests::oracle::skirmish::card::{Card, jokers, pack, plain};
+use elderhand_tests::oracle::card::{Card, jokers, pack, plain};
 use elderhand_tests::oracle::skirmish::combination::{Combination, Kind, rank};
 
 /// The cards of a position, by where they lie; all others are in the deck.

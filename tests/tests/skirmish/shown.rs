@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use elderhand_tests::oracle::skirmish::card::Card;
+use elderhand_tests::oracle::card::Card;
 use elderhand_tests::oracle::skirmish::combination::{Combination, Kind};
 use elderhand_tests::oracle::skirmish::turn::{Chart, Function, Position};
 use serde_json::Value;

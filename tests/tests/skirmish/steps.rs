@@ -1,6 +1,6 @@
 //! From one position of a turn to the next: what the game makes of an action, and what the oracle does.
 
-use elderhand_tests::oracle::skirmish::card::Card;
+use elderhand_tests::oracle::card::Card;
 use elderhand_tests::oracle::skirmish::combination::Combination;
 use elderhand_tests::oracle::skirmish::deed::Deed;
 use elderhand_tests::oracle::skirmish::turn::Position;

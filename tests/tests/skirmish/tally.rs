@@ -1,6 +1,6 @@
 //! What the compared positions held, so that a comparison of nothing is not taken for agreement.
 
-use elderhand_tests::oracle::skirmish::card::jokers;
+use elderhand_tests::oracle::card::jokers;
 use elderhand_tests::oracle::skirmish::combination::Combination;
 use elderhand_tests::oracle::skirmish::growing::Addition;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use elderhand_env::{Game, Spec, State, Turn};
-use elderhand_tests::oracle::skirmish::card::Card;
+use elderhand_tests::oracle::card::Card;
 use elderhand_tests::oracle::skirmish::combination::Combination;
 use elderhand_tests::oracle::skirmish::growing::{Addition, End};
 use serde_json::Value;

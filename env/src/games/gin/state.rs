@@ -16,7 +16,7 @@ use crate::{Action, Audience, Card, CardSet, Episode, Seat, State, Turn};
 const DEAD_STOCK: usize = 2;
 
 /// The truth of a position of gin.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct GinState {
     rules: Rules,
     table: Public,

@@ -43,7 +43,7 @@ enum Betting {
 }
 
 /// The truth of a position of Kuhn poker.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct KuhnState {
     cards: [Option<Card>; 2],
     betting: Betting,

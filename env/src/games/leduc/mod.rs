@@ -38,7 +38,7 @@ pub struct Leduc {
 pub struct Options {}
 
 /// The truth of a position of Leduc poker.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LeducState {
     cards: [Option<Card>; 2],
     public: Option<Card>,

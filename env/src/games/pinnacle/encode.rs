@@ -32,6 +32,7 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         ("open", SEATS * CARDS),
         ("shown", SEATS * CARDS),
         ("count", COUNT),
+        ("community-counts", COUNT),
         ("playing", SEATS),
         ("live", SEATS),
         ("acted", SEATS),
@@ -73,6 +74,7 @@ pub(super) fn write(view: &PinnacleView, row: &mut Row<'_>) {
     cards(row, &order, &table.open);
     cards(row, &order, &table.shown);
     row.thermometer(count.points.into(), COUNT as u32);
+    row.thermometer(super::count(table.community()).points.into(), COUNT as u32);
     for seats in [betting.playing, betting.live(), betting.acted, betting.used] {
         flags(row, &order, |seat| seats.contains(seat));
     }

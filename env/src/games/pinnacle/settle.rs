@@ -45,13 +45,12 @@ pub(super) fn settle(rules: &Rules, table: &mut Public) {
     let rich: Seats = (0..rules.seats.into()).filter(|&seat| betting.chips[seat] > 0).collect();
     if !rules.is_match() || rich.len() == 1 || table.rounds >= rules.rounds {
         table.phase = Phase::Over;
-    } else if winners.len() == 1 {
-        table.phase = Phase::Direction;
-        betting.button = winners.iter().next().unwrap_or_default() as u8;
-        betting.to_move = betting.button;
     } else {
-        table.phase = Phase::GoOn;
-        betting.to_move = betting.first_of(rules, rich, betting.button.into()).unwrap_or_default() as u8;
+        // The winner takes the button; after a shared pot it stays, or goes on from a seat that is out.
+        let (among, phase) = if winners.len() == 1 { (winners, Phase::Direction) } else { (rich, Phase::GoOn) };
+        let holder = betting.first_of(rules, among, betting.button.into());
+        betting.button = holder.map_or(betting.button, |seat| seat as u8);
+        (betting.to_move, table.phase) = (betting.button, phase);
     }
 }
 

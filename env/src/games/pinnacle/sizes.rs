@@ -39,10 +39,11 @@ impl Betting {
         sizes[Size::Least as usize] = Some(range.least).filter(|&least| least < all);
         sizes[Size::AllIn as usize] = Some(all).filter(|&all| range.contains(all));
         if rules.betting == Limits::NoLimit {
-            let pot = self.pot() + u32::from(self.price(seat));
+            let (pot, bet) = (self.pot() + u32::from(self.price(seat)), u32::from(self.bet));
             for (size, lift) in [(Size::HalfPot, pot / 2), (Size::Pot, pot), (Size::TwoPots, 2 * pot)] {
-                let to = u16::try_from(u32::from(self.bet) + lift).ok();
-                sizes[size as usize] = to.filter(|&to| lift > self.lift.into() && to < all);
+                let offered = range.least.into()..u32::from(all);
+                sizes[size as usize] =
+                    Some(bet + lift).filter(|to| lift > self.lift.into() && offered.contains(to)).map(|to| to as u16);
             }
         }
         sizes

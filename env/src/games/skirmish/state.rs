@@ -14,7 +14,7 @@ use crate::games::kinds::points;
 use crate::{Action, Audience, Card, CardSet, Seat, State, Turn};
 
 /// The truth of a position of Skirmish.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SkirmishState {
     pub(super) rules: Rules,
     pub(super) table: Public,

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::card::{Card, plain};
 use crate::oracle::C;
+use crate::oracle::card::{Card, plain};
 
 /// The seven kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -92,7 +92,7 @@ impl Combination {
     /// If the text does not begin with a kind, or goes on with what is no card.
     pub fn read(text: &str) -> Combination {
         let (kind, cards) = text.split_once(' ').unwrap();
-        Combination { kind: kind.parse().unwrap(), cards: super::card::cards(cards) }
+        Combination { kind: kind.parse().unwrap(), cards: crate::oracle::card::cards(cards) }
     }
 
     /// Says whether it may lie on an empty table.

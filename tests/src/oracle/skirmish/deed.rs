@@ -1,9 +1,9 @@
 //! What each thing that is done in a turn changes.
 
-use super::card::Card;
 use super::combination::Combination;
 use super::growing::Addition;
 use super::turn::{Function, Position};
+use crate::oracle::card::Card;
 
 /// One thing that is done in a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 //! A combination that holds a card can be made smaller around it until it has the least size of its kind. So it is
 //! enough to go through the least combinations, place by place. The tests compare this with trying every set.
 
-use super::card::{Card, jokers};
 use super::combination::{Combination, Kind, rank};
+use crate::oracle::card::{Card, jokers};
 use crate::oracle::{C, deck};
 
 /// The least combination of a kind, as a list of places: how many cards each takes, and which.
@@ -84,9 +84,9 @@ impl Form {
 
 #[cfg(test)]
 mod tests {
-    use super::super::card::{cards, pack};
     use super::super::laying::lays;
     use super::*;
+    use crate::oracle::card::{cards, pack};
 
     #[test]
     fn there_are_so_many_forms() {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::card::{Card, jokers};
 use super::combination::{Combination, Kind};
+use crate::oracle::card::{Card, jokers};
 
 /// An end of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -76,8 +76,8 @@ fn grow(old: &Combination, cards: &[Card], end: End) -> Combination {
 
 #[cfg(test)]
 mod tests {
-    use super::super::card::cards;
     use super::*;
+    use crate::oracle::card::cards;
 
     /// The additions from a hand to one combination beside others, as texts without its number.
     fn grown(hand: &str, table: &[&str]) -> Vec<String> {

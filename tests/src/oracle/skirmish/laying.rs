@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::card::{Card, jokers, plain};
 use super::combination::{Combination, Kind, rank};
+use crate::oracle::card::{Card, jokers, plain};
 
 /// Every combination that may be laid from the hand beside those of the table, full circles beginning with the ace.
 ///

@@ -1,5 +1,5 @@
-use super::super::card::cards;
 use super::*;
+use crate::oracle::card::cards;
 
 fn laid(hand: &str, kind: Kind, table: &[&str]) -> Vec<String> {
     let table: Vec<_> = table.iter().map(|text| Combination::read(text)).collect();

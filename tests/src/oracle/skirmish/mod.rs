@@ -1,6 +1,5 @@
 //! The oracle for the Skirmish family: what may be laid, by trying every set of cards and every place of the jokers.
 
-pub mod card;
 pub mod combination;
 pub mod deed;
 pub mod form;

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::card::Card;
 use super::combination::{Combination, Kind};
 use super::form::Forms;
 use super::growing::{Addition, additions};
 use super::laying::lays;
+use crate::oracle::card::Card;
 use crate::oracle::without;
 
 /// A function that has been used in the turn.
@@ -139,8 +139,8 @@ impl Position {
 
 #[cfg(test)]
 mod tests {
-    use super::super::card::cards;
     use super::*;
+    use crate::oracle::card::cards;
 
     fn position(hand: &str, discards: &str) -> Position {
         Position {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::oracle::{C, deck};
+use super::{C, deck};
 
 /// A card of the pack with jokers, in the order of that pack: clubs, diamonds, hearts, spades, jokers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -1,0 +1,65 @@
+//! One way in which the cards that a seat has not seen may lie.
+
+use elderhand_env::pinnacle::{PinnacleView, Rules, best_count};
+use elderhand_env::{CardSet, Chance, Seat, Stream};
+
+/// The most hands of which somebody is thought to hold the best.
+pub(super) const MOST_HANDS: usize = 4;
+
+/// What everybody counts if the round is dealt to its end so.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Showdown {
+    /// The count of the seat to act.
+    pub own: u8,
+    /// For each other seat the best count of its first hand, its first two hands, and so on.
+    best: [[u8; MOST_HANDS]; Rules::SEATS],
+    /// For each seat a random number of [0, 1), by which it stays or folds: the same for all bets, so that they can be
+    /// compared on a few showdowns.
+    pub nerve: [f32; Rules::SEATS],
+    /// For each seat a random number of [0, 1), which rounds the number of its hands.
+    rounding: [f32; Rules::SEATS],
+}
+
+impl Showdown {
+    /// Deals the community's cards that lack and so many hands to each other seat, none to those who are out.
+    ///
+    /// The first hands of all share no card, nor do the second ones, and so on.
+    pub fn deal(view: &PinnacleView, hands: &[usize; Rules::SEATS], chance: &mut Stream) -> Showdown {
+        let (rules, table) = (&view.options, &view.table);
+        let (mut stock, mut community) = (view.unseen(), table.community());
+        let all: usize = Rules::COMMUNITY[..usize::from(rules.cycles)].iter().sum();
+        draw(all - community.len(), &mut stock, &mut community, chance);
+        let own = best_count(rules, view.hole, table.open[view.seat], community).points;
+        let mut best = [[0; MOST_HANDS]; Rules::SEATS];
+        for hand in 0..MOST_HANDS {
+            let mut left = stock;
+            for seat in 0..Rules::SEATS {
+                let before = if hand > 0 { best[seat][hand - 1] } else { 0 };
+                best[seat][hand] = before;
+                if hand < hands[seat] {
+                    let mut hole = CardSet::EMPTY;
+                    draw(Rules::HOLE_CARDS, &mut left, &mut hole, chance);
+                    best[seat][hand] = best_count(rules, hole, table.open[seat], community).points.max(before);
+                }
+            }
+        }
+        let (nerve, rounding) =
+            ([(); Rules::SEATS].map(|()| chance.unit()), [(); Rules::SEATS].map(|()| chance.unit()));
+        Showdown { own, best, nerve, rounding }
+    }
+
+    /// The best count of so many hands of a seat; a fraction counts as often as it says.
+    pub fn best(&self, seat: Seat, hands: f32) -> u8 {
+        let hands = (hands + self.rounding[seat]) as usize;
+        self.best[seat][hands.clamp(1, MOST_HANDS) - 1]
+    }
+}
+
+/// Draws so many cards from a stock.
+fn draw(cards: usize, stock: &mut CardSet, into: &mut CardSet, chance: &mut Stream) {
+    for _ in 0..cards {
+        let card = chance.deal(*stock);
+        stock.remove(card);
+        into.insert(card);
+    }
+}

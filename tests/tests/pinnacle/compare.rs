@@ -1,0 +1,126 @@
+//! One game: what it allows and shows, and what the referee says.
+
+use std::collections::BTreeSet;
+
+use elderhand_env::{Action, Audience, Card, Game, State, Turn};
+use elderhand_tests::oracle::pinnacle::referee::{Phase, Referee};
+use elderhand_tests::oracle::pinnacle::round::Next;
+use serde_json::Value;
+
+use crate::cards::{cards, set};
+use crate::setting::Setting;
+use crate::shown;
+use crate::tally::Tally;
+
+/// A game that the referee follows.
+pub struct Comparison<'a, G: Game> {
+    game: &'a G,
+    setting: &'a Setting,
+    /// The game's position.
+    pub state: G::State,
+    /// The referee's.
+    pub referee: Referee,
+}
+
+impl<'a, G: Game> Comparison<'a, G> {
+    /// Begins a game.
+    pub fn new(game: &'a G, setting: &'a Setting) -> Self {
+        Comparison { game, setting, state: game.start(), referee: Referee::new(&setting.rules) }
+    }
+
+    /// Compares the position.
+    ///
+    /// # Panics
+    ///
+    /// Panics, with the view, if the game and the referee disagree.
+    pub fn compare(&self) {
+        let context = || format!("{:?}\n{}", self.setting, self.view(0));
+        self.compare_views();
+        match self.state.turn() {
+            Turn::Chance => {
+                let audience = match (self.referee.phase, self.referee.round.next()) {
+                    (Phase::Round, Next::Hole(seat)) => Audience::Seat(seat),
+                    (Phase::Round, Next::Up(_) | Next::Board) => Audience::Everyone,
+                    next => panic!("chance deals, not {next:?}: {}", context()),
+                };
+                assert_eq!(self.state.audience(), audience, "{}", context());
+                assert_eq!(self.state.deck(), set(&self.referee.deck()), "{}", context());
+            }
+            Turn::Seat(seat) => {
+                assert_eq!(Some(seat), self.referee.mover(), "{}", context());
+                let spec = self.game.spec();
+                let legal: BTreeSet<String> =
+                    self.state.legal().iter().map(|action| spec.name(action).into()).collect();
+                assert_eq!(legal, self.referee.legal(), "{}", context());
+            }
+            Turn::Over { truncated } => {
+                assert_eq!(self.referee.phase, Phase::Over { truncated }, "{}", context());
+                for (seat, wanted) in self.referee.returns().into_iter().enumerate() {
+                    let returns = f64::from(self.state.returns(seat));
+                    assert!((returns - wanted).abs() < 1e-6, "{returns}, not {wanted}: {}", context());
+                }
+                self.compare_places();
+            }
+        }
+    }
+
+    fn seats(&self) -> std::ops::Range<usize> {
+        0..self.setting.rules.seats
+    }
+
+    fn view(&self, seat: usize) -> Value {
+        serde_json::to_value(self.state.view(seat)).expect("a view is JSON")
+    }
+
+    /// Compares what the seat to move and the next one see, or at the end what all do; and counts the chips.
+    fn compare_views(&self) {
+        let count = self.setting.rules.seats;
+        let seats: Vec<usize> = match self.state.turn() {
+            Turn::Chance => vec![0],
+            Turn::Seat(seat) => vec![seat, (seat + 1) % count],
+            Turn::Over { .. } => self.seats().collect(),
+        };
+        let mut views: Vec<Value> = seats.iter().map(|&seat| self.view(seat)).collect();
+        let tables: Vec<Value> = views.iter_mut().map(|view| view["table"].take()).collect();
+        let context = || format!("{:?}\n{}", self.setting, tables[0]);
+        assert!(tables.iter().all(|table| *table == tables[0]), "{}", context());
+        let (shown, wanted) = (shown::plain(&tables[0], self.referee.mover().is_some()), shown::table(&self.referee));
+        assert!(shown == wanted, "{:?}\nshown:  {shown}\nwanted: {wanted}", self.setting);
+        let chips: i64 = self.referee.round.chips.iter().sum();
+        let all = self.setting.rules.stack * count as i64;
+        assert_eq!(chips + self.referee.round.pot, all, "{}", context());
+        for (seat, mut own) in seats.into_iter().zip(views) {
+            let fields = own.as_object_mut().expect("a table");
+            fields.remove("table").expect("what all see");
+            let options = fields.remove("options").expect("a view carries its options");
+            assert!(self.setting.overrides.iter().all(|(name, value)| options[name] == *value), "{options}");
+            assert_eq!(own, shown::own(&self.referee, seat), "{}", context());
+        }
+    }
+
+    /// Places go by chips, and among those who have none by who went out later.
+    fn compare_places(&self) {
+        let place = |seat: usize| (self.referee.round.chips[seat], self.referee.gone[seat]);
+        for (one, other) in self.seats().flat_map(|one| self.seats().map(move |other| (one, other))) {
+            let order = self.state.standing(one).total_cmp(&self.state.standing(other));
+            assert_eq!(order, place(one).cmp(&place(other)), "{one} and {other}: {:?}", self.referee);
+        }
+    }
+
+    /// Deals a card in both.
+    pub fn deal(&mut self, card: Card, tally: &mut Tally) {
+        let before = self.referee.clone();
+        self.state.deal(card);
+        self.referee.deal(cards([card].into_iter().collect())[0]);
+        tally.settled(&before, &self.referee);
+    }
+
+    /// Does an action in both.
+    pub fn act(&mut self, action: Action, tally: &mut Tally) {
+        let (name, before) = (self.game.spec().name(action), self.referee.clone());
+        self.state.apply(action);
+        self.referee.act(name);
+        tally.acted(name, &before, &self.referee);
+        tally.settled(&before, &self.referee);
+    }
+}

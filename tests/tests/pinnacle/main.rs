@@ -1,0 +1,9 @@
+//! Pinnacle against an independent oracle, which is naive and shares no code with it.
+
+mod cards;
+mod compare;
+mod counts;
+mod played;
+mod setting;
+mod shown;
+mod tally;
