@@ -179,3 +179,14 @@ fn tables_that_the_rules_do_not_know_are_usage_errors() {
     play("amounts=any").fails(2, &["`amounts`", "\"named\", with `betting` \"limit\""]);
     play("ante=5").fails(2, &["`ante`", "a text in quotes"]);
 }
+
+#[test]
+fn a_round_is_counted_in_chips_and_a_match_in_points() {
+    let arena = |set: &[&str]| {
+        let args = ["arena", "--game", "pinnacle-nine", "--bots", "random,random", "--deals", "2"];
+        run(&[&args[..], set].concat(), "").well()
+    };
+    assert!(arena(&["--set", "seats=2"]).contains("  chips a round  "));
+    assert!(arena(&[]).contains("In chips a round above the mean of the table"));
+    assert!(arena(&["--match"]).contains("In points a match above the mean of the table"));
+}

@@ -22,6 +22,13 @@ fn a_game_of_kuhn_is_played_by_number_name_or_beginning() {
 }
 
 #[test]
+fn one_chip_is_no_chips() {
+    let ends: Vec<String> =
+        (0..10).map(|seed: u32| run(&["play", "kuhn", "--seed", &seed.to_string()], "bet\n").well()).collect();
+    assert!(ends.iter().any(|out| out.ends_with("You win 1 chip.\n")), "{ends:?}");
+}
+
+#[test]
 fn the_other_card_is_never_shown_before_the_showdown() {
     for seed in 0..20 {
         let out = run(&["play", "kuhn", "--seed", &seed.to_string()], "quit\n").well();

@@ -52,10 +52,10 @@ pub fn combinations(count: &Count, paint: Paint) -> Vec<String> {
     words
 }
 
-/// Which of a seat's cards a count in Split has used; nothing elsewhere.
-pub fn used(rules: &Rules, count: &Count, open: CardSet) -> Option<&'static str> {
-    let used = if (count.cards & open).is_empty() { "hole cards:" } else { "face up:" };
-    rules.split.then_some(used)
+/// Which of a seat's cards a count in Split has used; nothing if the board alone makes it, and elsewhere.
+pub fn used(rules: &Rules, count: &Count, [hole, open]: [CardSet; 2]) -> Option<&'static str> {
+    let uses = |cards: CardSet| rules.split && !(count.cards & cards).is_empty();
+    [(hole, "hole cards:"), (open, "face up:")].into_iter().find(|&(cards, _)| uses(cards)).map(|(_, used)| used)
 }
 
 /// The cards of a combination as they follow one another, a joker where it stands.

@@ -55,14 +55,12 @@ fn one(view: &PinnacleView, seat: Seat, won: Option<u16>, paint: Paint) -> Vec<S
         let folded = if betting.folded.contains(seat) { paint.dim("folded") } else { String::new() };
         return vec![row("", &folded)];
     }
-    let (count, open) = (public.counted(rules, seat), public.open[seat]);
-    let hands = [public.shown[seat], open].into_iter().filter(|hand| !hand.is_empty());
-    let hands: Vec<String> = hands.map(|hand| cards::cards(hand, paint)).collect();
-    let mut lines = vec![row(&count.points.to_string(), &hands.join(" | "))];
-    let mut words = combinations(&count, paint);
-    if !words.is_empty() {
-        words.splice(0..0, used(rules, &count, open).map(|used| paint.dim(used)));
-    }
+    let (count, hands) = (public.counted(rules, seat), [public.shown[seat], public.open[seat]]);
+    let drawn = hands.into_iter().filter(|hand| !hand.is_empty());
+    let drawn: Vec<String> = drawn.map(|hand| cards::cards(hand, paint)).collect();
+    let mut lines = vec![row(&count.points.to_string(), &drawn.join(" | "))];
+    let mut words: Vec<String> = used(rules, &count, hands).map(|used| paint.dim(used)).into_iter().collect();
+    words.extend(combinations(&count, paint));
     lines.extend(fold(COLUMNS, " ", words.iter()).into_iter().map(|line| format!("{:COLUMNS$}{line}", "")));
     lines
 }
