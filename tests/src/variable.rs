@@ -1,12 +1,26 @@
 //! The options that may vary under one network, at the bounds of what they take.
 
-use elderhand_env::{Game, Variation, as_table, vary};
+use elderhand_env::{Game, Redeal, State, Variation, Visitor, as_table, vary, visit};
 use serde_json::Value;
 
 use crate::setting::settings;
 
 /// No option that varies takes a number above this.
 const MOST: u64 = 1000;
+
+/// Gets the value of an option.
+struct Get<'a>(&'a str);
+
+impl Visitor for Get<'_> {
+    type Output = Value;
+
+    fn visit<G: Game>(self, game: G) -> Value
+    where
+        <G::State as State>::View: Redeal,
+    {
+        as_table(game.options())[self.0].clone()
+    }
+}
 
 /// The least two and the greatest value of every variable option of a game; empty if it has no such options.
 ///
@@ -22,11 +36,14 @@ pub fn bounds<G: Game>(game: &G) -> Variation {
             Some(Value::Bool(_)) => vec![false.into(), true.into()],
             Some(Value::Number(_)) => (0..=MOST).map(Value::from).collect(),
             Some(own @ Value::String(_)) => {
-                let set = settings().into_iter().filter(|setting| setting.id == game.spec().id);
-                let mut words: Vec<Value> = set.filter_map(|mut setting| setting.overrides.remove(name)).collect();
-                words.retain(|word| word != own);
-                words.dedup();
-                [vec![own.clone()], words].concat()
+                let mut words = vec![own.clone()];
+                for setting in settings().iter().filter(|setting| setting.id == game.spec().id) {
+                    let word = visit(setting.id, &setting.overrides, Get(name)).expect("the setting is valid");
+                    if !words.contains(&word) {
+                        words.push(word);
+                    }
+                }
+                words
             }
             other => panic!("`{name}` is {other:?}: expected a number, a word or a truth value"),
         };
