@@ -5,7 +5,9 @@ mod holding;
 mod kind;
 mod points;
 pub(crate) mod ranks;
+mod set;
 
 pub(crate) use holding::Holding;
-pub use kind::{Kind, Kinds};
+pub use kind::Kind;
 pub use points::points;
+pub use set::Kinds;

@@ -13,12 +13,6 @@ impl Seats {
     /// No seat.
     pub const NONE: Seats = Seats(0);
 
-    /// One bit a seat.
-    #[inline]
-    pub const fn bits(self) -> u8 {
-        self.0
-    }
-
     /// The number of seats.
     #[inline]
     pub const fn len(self) -> usize {
