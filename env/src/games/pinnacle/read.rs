@@ -6,7 +6,7 @@ use super::rules::{Amounts, Rules};
 use super::settle::settle;
 use super::table::{Phase, Public};
 use super::view::PinnacleView;
-use super::wire::{Kind, Table, View};
+use super::wire::{ActKind, Table, View};
 use crate::CardSet;
 
 impl TryFrom<View> for PinnacleView {
@@ -51,16 +51,14 @@ fn begin(rules: &Rules, given: &Table) -> Result<Public, String> {
         )
     })?;
     let earlier = given.rounds - counted;
-    require(
-        rules.is_match() || earlier == 0 && before[..rules.seats.into()].iter().all(|&chips| chips == rules.stack),
-        || {
-            format!(
-                "`table`: in a single round every seat has {} chips `before`, and `rounds` is 0, or 1 when it is over",
-                rules.stack
-            )
-        },
-    )?;
-    require(earlier > 0 || before[..rules.seats.into()].iter().all(|&chips| chips == rules.stack), || {
+    let untouched = before[..rules.seats.into()].iter().all(|&chips| chips == rules.stack);
+    require(rules.is_match() || earlier == 0 && untouched, || {
+        format!(
+            "`table`: in a single round every seat has {} chips `before`, and `rounds` is 0, or 1 when it is over",
+            rules.stack
+        )
+    })?;
+    require(earlier > 0 || untouched, || {
         format!("`table.seats`: in the first round every seat has {} chips `before`", rules.stack)
     })?;
     for (seat, player) in given.seats.iter().enumerate() {
@@ -93,7 +91,7 @@ fn begin(rules: &Rules, given: &Table) -> Result<Public, String> {
 /// Plays the acts.
 fn bet(rules: &Rules, given: &Table, table: &mut Public) -> Result<(), String> {
     let betting = &mut table.betting;
-    require(given.acts.len() <= Rules::CYCLES, || {
+    require(given.acts.len() <= rules.cycles.into(), || {
         format!("`table.acts` has {} lists: there is one a cycle, at most {}", given.acts.len(), rules.cycles)
     })?;
     for (cycle, acts) in given.acts.iter().enumerate() {
@@ -103,20 +101,20 @@ fn bet(rules: &Rules, given: &Table, table: &mut Public) -> Result<(), String> {
             let turn = usize::from(betting.to_move);
             require(act.seat == turn, || at(format!("it was the turn of seat {turn}, not {}", act.seat)))?;
             let deed = match (act.act, act.to) {
-                (Kind::Bet, Some(to)) => Deed::Bet(to),
-                (Kind::Bet, None) => return Err(at("a bet needs `to`, the seat's bet of the cycle after it".into())),
-                (Kind::Fold, _) => Deed::Fold,
-                (Kind::Check, _) => Deed::Check,
-                (Kind::Call, _) => Deed::Call,
+                (ActKind::Bet, Some(to)) => Deed::Bet(to),
+                (ActKind::Bet, None) => {
+                    return Err(at("a bet needs `to`, the seat's bet of the cycle after it".into()));
+                }
+                (ActKind::Fold, _) => Deed::Fold,
+                (ActKind::Check, _) => Deed::Check,
+                (ActKind::Call, _) => Deed::Call,
             };
-            require(act.act == Kind::Bet || act.to.is_none(), || at("only a bet has `to`".into()))?;
+            require(act.act == ActKind::Bet || act.to.is_none(), || at("only a bet has `to`".into()))?;
             require(betting.allows(rules, deed), || at(refused(rules, betting, deed)))?;
             betting.act(rules, deed);
         }
     }
-    let begun =
-        given.acts.iter().rposition(|acts| !acts.is_empty()).is_none_or(|last| last <= usize::from(betting.cycle));
-    require(begun, || "`table.acts` goes on after the betting was over".into())
+    Ok(())
 }
 
 /// Why nobody acts in a cycle, in words.
@@ -161,18 +159,21 @@ fn deal(rules: &Rules, given: &Table, table: &mut Public, view: &View) -> Result
     let all = rules.dealt(players) as u8;
     table.dealt = given.dealt.unwrap_or(all);
     require(table.dealt <= all, || format!("`table.dealt` is {}: {all} cards are dealt to seats", table.dealt))?;
-    require(given.board.len() <= Rules::CYCLES, || "`table.board` has one list of cards a cycle".into())?;
-    let mut seen = view.hole;
-    let mut lay = |cards: CardSet, field: &str| -> Result<(), String> {
-        let twice = (cards & seen).first();
-        require(twice.is_none(), || format!("`{field}`: {} lies elsewhere too", twice.expect("there is one")))?;
-        let strange = (cards - rules.pack()).first();
-        require(strange.is_none(), || format!("`{field}`: {} is not in the pack", strange.expect("there is one")))?;
+    require(given.board.len() <= rules.cycles.into(), || {
+        format!("`table.board` has {} lists: there is one a cycle, at most {}", given.board.len(), rules.cycles)
+    })?;
+    let mut seen = CardSet::EMPTY;
+    let mut lay = |cards: CardSet, field: &str| {
+        if let Some(twice) = (cards & seen).first() {
+            return Err(format!("`{field}`: {twice} lies elsewhere too"));
+        }
+        if let Some(strange) = (cards - rules.pack()).first() {
+            return Err(format!("`{field}`: {strange} is not in the pack"));
+        }
         seen |= cards;
         Ok(())
     };
-    let strange = (view.hole - rules.pack()).first();
-    require(strange.is_none(), || format!("`hole`: {} is not in the pack", strange.expect("there is one")))?;
+    lay(view.hole, "hole")?;
     for (cycle, &cards) in given.board.iter().enumerate() {
         lay(cards, &format!("table.board[{cycle}]"))?;
         table.board[cycle] = cards;
@@ -219,12 +220,10 @@ fn deal(rules: &Rules, given: &Table, table: &mut Public, view: &View) -> Result
 
 /// Finds the phase, and settles a round that is over.
 fn finish(rules: &Rules, given: &Table, table: &mut Public) -> Result<(), String> {
-    let decided = table.betting.live().len() == 1;
-    let dealing = !decided && (table.receiver(rules).is_some() || table.lacking().is_some());
-    let over = !dealing && !table.betting.open;
-    let live = table.betting.live();
+    let (due, live) = (table.card_is_due(rules), table.betting.live());
+    let showdown = !due && !table.betting.open && live.len() > 1;
     for seat in 0..rules.seats.into() {
-        let wanted = if over && !decided && live.contains(seat) { Rules::HOLE_CARDS } else { 0 };
+        let wanted = if showdown && live.contains(seat) { Rules::HOLE_CARDS } else { 0 };
         require(table.shown[seat].len() == wanted, || {
             format!(
                 "`table.seats[{seat}].shown` lists {}: by the acts {wanted} of its hole cards are shown",
@@ -232,7 +231,7 @@ fn finish(rules: &Rules, given: &Table, table: &mut Public) -> Result<(), String
             )
         })?;
     }
-    if dealing {
+    if due {
         table.phase = Phase::Deal;
     } else if table.betting.open {
         table.phase = Phase::Bet;

@@ -52,14 +52,14 @@ impl PinnacleState {
     #[inline]
     fn go_on(&mut self) {
         let table = &mut self.table;
-        let decided = table.betting.live().len() == 1;
-        if !decided && (table.receiver(&self.rules).is_some() || table.lacking().is_some()) {
+        if table.card_is_due(&self.rules) {
             table.phase = Phase::Deal;
         } else if table.betting.open {
             table.phase = Phase::Bet;
         } else {
-            if !decided {
-                table.betting.live().iter().for_each(|seat| table.shown[seat] = self.hole[seat]);
+            let live = table.betting.live();
+            if live.len() > 1 {
+                live.iter().for_each(|seat| table.shown[seat] = self.hole[seat]);
             }
             settle::settle(&self.rules, table);
         }

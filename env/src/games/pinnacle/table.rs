@@ -102,7 +102,7 @@ impl Public {
 
     /// All cards that everyone sees.
     #[inline]
-    pub fn visible(&self) -> CardSet {
+    pub(super) fn visible(&self) -> CardSet {
         let cards = self.open.iter().chain(&self.shown);
         cards.fold(self.community(), |cards, &part| cards | part)
     }
@@ -138,7 +138,14 @@ impl Public {
         (0..=usize::from(self.betting.cycle)).find(|&cycle| self.board[cycle].len() < Rules::COMMUNITY[cycle])
     }
 
-    /// The seat so many places on from the seat to move, in the direction that is chosen for the next round.
+    /// Says whether chance deals a card now: one is to come, and the pot has not been won without it.
+    #[inline]
+    pub(super) fn card_is_due(&self, rules: &Rules) -> bool {
+        self.betting.live().len() > 1 && (self.receiver(rules).is_some() || self.lacking().is_some())
+    }
+
+    /// The seat so many places on, fewer than there are seats, from the seat to move, in the direction that is chosen
+    /// for the next round.
     #[inline]
     pub fn starts(&self, rules: &Rules, places: usize) -> Seat {
         let clockwise = self.next_clockwise.unwrap_or(self.betting.clockwise);

@@ -10,7 +10,7 @@ use super::table::{Phase, Public};
 use super::view::PinnacleView;
 use crate::{CardSet, Seat};
 
-/// What one seat knows, as JSON; [`PinnacleView`] explains the fields.
+/// What one seat knows, as JSON; [`PinnacleView`] and [`Public`] explain the fields.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct View {
@@ -84,28 +84,29 @@ pub(super) struct Player {
 #[serde(deny_unknown_fields)]
 pub(super) struct Act {
     pub(super) seat: Seat,
-    pub(super) act: Kind,
+    pub(super) act: ActKind,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) to: Option<u16>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Kind {
+pub(super) enum ActKind {
     Fold,
     Check,
     Call,
     Bet,
 }
 
-impl From<Deed> for (Kind, Option<u16>) {
-    fn from(deed: Deed) -> (Kind, Option<u16>) {
-        match deed {
-            Deed::Fold => (Kind::Fold, None),
-            Deed::Check => (Kind::Check, None),
-            Deed::Call => (Kind::Call, None),
-            Deed::Bet(to) => (Kind::Bet, Some(to)),
-        }
+impl Act {
+    fn new(seat: Seat, deed: Deed) -> Act {
+        let (act, to) = match deed {
+            Deed::Fold => (ActKind::Fold, None),
+            Deed::Check => (ActKind::Check, None),
+            Deed::Call => (ActKind::Call, None),
+            Deed::Bet(to) => (ActKind::Bet, Some(to)),
+        };
+        Act { seat, act, to }
     }
 }
 
@@ -113,9 +114,8 @@ impl From<Deed> for (Kind, Option<u16>) {
 fn acts(rules: &Rules, table: &Public) -> Vec<Vec<Act>> {
     let mut acts = vec![Vec::new()];
     let betting = table.retell(rules, |betting, deed| {
-        let (act, to) = deed.into();
         acts.resize(usize::from(betting.cycle) + 1, Vec::new());
-        acts[usize::from(betting.cycle)].push(Act { seat: betting.to_move.into(), act, to });
+        acts[usize::from(betting.cycle)].push(Act::new(betting.to_move.into(), deed));
     });
     if betting.open {
         acts.resize(usize::from(betting.cycle) + 1, Vec::new());
