@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::history::History;
-use super::rules::{Betting as Limits, Rules};
+use super::rules::{Limits, Rules};
 use super::seats::Seats;
 use crate::Seat;
 
@@ -37,7 +37,7 @@ impl Range {
     }
 }
 
-/// The betting of a round as all see it.
+/// The betting of a round as all see it; amounts are in chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Betting {
     /// The seats that are in the round.
@@ -64,7 +64,7 @@ pub struct Betting {
     pub ante: u16,
     /// The highest bet of this cycle.
     pub bet: u16,
-    /// A raise lifts the highest bet by so much at least.
+    /// A bet or raise lifts the highest bet by so much at least, in a limit game by so much exactly.
     pub lift: u16,
     /// The chips of each seat before the ante.
     pub before: [u16; Rules::SEATS],
@@ -108,7 +108,7 @@ impl Betting {
         betting
     }
 
-    /// By how much the first bet of a cycle lifts nothing at least, or in a limit game exactly.
+    /// What [`Betting::lift`] is when a cycle opens; in a limit game it stays so.
     #[inline]
     fn first_lift(&self, rules: &Rules) -> u16 {
         match rules.betting {
@@ -136,9 +136,9 @@ impl Betting {
         self.bet.saturating_sub(self.bets[seat]).min(self.chips[seat])
     }
 
-    /// The seat so many places on in the direction of play, whatever has become of it.
+    /// The seat so many places on in the direction of play, whatever has become of it; places are at most all seats.
     #[inline]
-    pub fn on(&self, rules: &Rules, seat: Seat, places: usize) -> Seat {
+    pub(super) fn on(&self, rules: &Rules, seat: Seat, places: usize) -> Seat {
         let seats = usize::from(rules.seats);
         if self.clockwise { (seat + places) % seats } else { (seat + seats - places) % seats }
     }
@@ -174,7 +174,7 @@ impl Betting {
     }
 
     /// Says whether the seat to act may do something.
-    pub fn allows(&self, rules: &Rules, deed: Deed) -> bool {
+    pub(super) fn allows(&self, rules: &Rules, deed: Deed) -> bool {
         self.open
             && match deed {
                 Deed::Fold => true,

@@ -98,6 +98,7 @@ impl Hand {
     }
 
     fn cards(&self, mask: u16) -> CardSet {
+        // The jokers come last, so that they move no other card from its place.
         (0..).zip(self.cards.iter()).filter(|(place, _)| mask >> place & 1 == 1).map(|(_, card)| card).collect()
     }
 }
@@ -185,12 +186,10 @@ impl<const N: usize> Combinations<N> {
     /// Lists the ways to fill each place with so many cards, jokers standing for those that lack.
     fn fill(&mut self, hand: &Hand, kind: Kind, places: &[u16], width: u32, mask: u16, jokers: u32) {
         let Some((&place, rest)) = places.split_first() else {
-            if mask != 0 {
-                if let Some(slot) = self.all.get_mut(self.length) {
-                    *slot = Combination::new(hand.points(mask), kind, jokers, mask);
-                }
-                self.length += 1;
+            if let Some(slot) = self.all.get_mut(self.length) {
+                *slot = Combination::new(hand.points(mask), kind, jokers, mask);
             }
+            self.length += 1;
             return;
         };
         // Every part of the place, the whole first.
@@ -217,6 +216,7 @@ impl<const N: usize> Combinations<N> {
         self.choose(hand, cover, &mut [Combination(0); MOST_PARTS], 0, 0, 0, 0);
         let mut count = Count { points: self.best as u8, ..Count::default() };
         let mut jokers = (hand.cards & CardSet::JOKERS).iter();
+        // No combination is made of jokers alone: without other cards it is an empty place.
         for (part, combination) in count.parts.iter_mut().zip(self.chosen).filter(|(_, c)| c.mask() != 0) {
             let cards =
                 jokers.by_ref().take(combination.jokers() as usize).fold(hand.cards(combination.mask()), CardSet::with);

@@ -3,7 +3,7 @@
 //! There is room for the most seats there can be, so that one network plays at tables of every size. Chips stand twice:
 //! as binary digits, which are exact, and as a thermometer in half octaves of the ante, for the network.
 
-use super::rules::{Betting as Limits, Rules};
+use super::rules::{Limits, Rules};
 use super::table::{Phase, Public};
 use super::view::PinnacleView;
 use crate::{Card, CardSet, Plane, Row, Seat, Spec};
@@ -139,7 +139,8 @@ fn chips(row: &mut Row<'_>, chips: u32, unit: u32) {
     row.thermometer(steps(chips, unit), STEPS as u32);
 }
 
-/// How often an eighth of the unit can be doubled within an amount, in halves of an octave; 0 for nothing.
+/// How high an amount stands on a thermometer with two steps an octave: 0 for nothing, 1 below a quarter of the unit, 6
+/// at the unit, 8 at twice the unit. Above 8192 units it is full.
 #[inline]
 fn steps(chips: u32, unit: u32) -> u32 {
     if chips == 0 {

@@ -20,7 +20,7 @@ pub use actions::Move;
 pub use betting::{Betting, Deed, Range};
 pub use count::{Count, best_count, count};
 pub use history::{Fold, History, Raise};
-pub use rules::{Amounts, Ante, Betting as Limits, Rules};
+pub use rules::{Amounts, Ante, Limits, Rules};
 pub use seats::Seats;
 pub use sizes::Size;
 pub use state::PinnacleState;

@@ -10,13 +10,13 @@ use crate::{Card, CardSet, Episode, OptionError};
 pub struct Rules {
     /// The number of players, 2 to 7.
     pub seats: u8,
-    /// The cards that each seat is dealt face up besides its two hole cards, 0 to 2.
+    /// The cards that each seat is dealt face up besides its two hole cards, 0 to 2; under `split` at least 1.
     pub open_cards: u8,
     /// The hole cards or those face up count, never both (Split).
     pub split: bool,
     /// How much may be bet.
-    pub betting: Betting,
-    /// Which amounts can be bet.
+    pub betting: Limits,
+    /// Which amounts can be bet; in a limit game the named ones.
     pub amounts: Amounts,
     /// What an episode is.
     pub episode: Episode,
@@ -24,11 +24,11 @@ pub struct Rules {
     pub stack: u16,
     /// How the ante is found (D28).
     pub ante: Ante,
-    /// The ante of 2, 3, … 7 players left, under `table`; 1 to 9000 each.
+    /// The ante of 2, 3, … 7 players left, under `table`; 1 to 9000 each, that of all seats below the stack.
     pub antes: [u16; 6],
     /// The most rounds of a match, 1 to 500.
     pub rounds: u16,
-    /// The ranks in the pack, from the ace up, 1 to 13.
+    /// The ranks in the pack, from the ace up, 1 to 13; there must be cards for all seats and the community.
     pub ranks: u8,
     /// The jokers in the pack, 0 to 2.
     pub jokers: u8,
@@ -39,7 +39,7 @@ pub struct Rules {
 /// How much may be bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Betting {
+pub enum Limits {
     /// Fixed sizes: the ante in the first two cycles, twice the ante in the last two.
     Limit,
     /// Anything from the least to all chips.
@@ -82,7 +82,7 @@ impl Rules {
             seats: 4,
             open_cards: 0,
             split: false,
-            betting: Betting::NoLimit,
+            betting: Limits::NoLimit,
             amounts: Amounts::Named,
             episode: Episode::Round,
             stack: 300,
@@ -123,7 +123,7 @@ impl Rules {
             Rules { ranks: 0 | 14.., .. } => return small("ranks", self.ranks, "1 to 13"),
             Rules { jokers: 3.., .. } => return small("jokers", self.jokers, "0 to 2"),
             Rules { cycles: 0 | 5.., .. } => return small("cycles", self.cycles, "1 to 4"),
-            Rules { betting: Betting::Limit, amounts: Amounts::Any, .. } => {
+            Rules { betting: Limits::Limit, amounts: Amounts::Any, .. } => {
                 return Err(OptionError::range("amounts", self.amounts, "\"named\", with `betting` \"limit\""));
             }
             _ => (),
@@ -161,7 +161,7 @@ impl Rules {
         players * (Rules::HOLE_CARDS + usize::from(self.open_cards))
     }
 
-    /// The ante of a round with so many players and chips.
+    /// The ante of a round with so many players, 2 to 7, and so many chips on the table.
     pub fn ante(&self, players: usize, chips: u32) -> u16 {
         match self.ante {
             Ante::Formula => (chips / 20 / players as u32).max(1) as u16,

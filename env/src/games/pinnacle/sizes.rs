@@ -1,7 +1,7 @@
 //! The named sizes of a bet, and the amounts that they are.
 
 use super::betting::Betting;
-use super::rules::{Betting as Limits, Rules};
+use super::rules::{Limits, Rules};
 
 /// A named size of a bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
