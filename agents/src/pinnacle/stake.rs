@@ -5,8 +5,9 @@ use elderhand_env::{Action, Seat};
 
 use super::showdown::{MOST_HANDS, Showdown};
 
-/// Of those who would fold if they played by their cards alone, so many do; the others cannot let go. With 0 it never
-/// drives anybody out, with 1 it wastes chips on those who call everything; from 0.25 to 0.75 makes little difference.
+/// The share, 0 to 1, that does fold of those who would if they played by their cards alone; the others cannot let go.
+/// With 0 it never drives anybody out, with 1 it wastes chips on those who call everything; from 0.25 to 0.75 makes
+/// little difference.
 const FOLDING: f32 = 0.5;
 
 /// A check, call or bet, and what the others make of it.

@@ -23,9 +23,10 @@ impl Holding {
         Holding { suits, jokers: (hand & CardSet::JOKERS).len(), size: hand.len() }
     }
 
-    /// The ranks at which the shortest combinations of a kind can begin, in a suit, a colour, or all cards.
+    /// The ranks at which the shortest combinations of a kind can begin, one bit a rank.
     ///
-    /// A book is a window of one rank; a flush has no ranks, and all bits say that there is one.
+    /// `group`, below [`Kind::groups`], is the suit of a run or flush, the colour of a double or hand (0 black, 1 red),
+    /// and 0 for other kinds. A book is a window of one rank; a flush has no ranks, and all bits say that there is one.
     #[inline]
     pub fn windows(&self, kind: Kind, group: usize) -> u16 {
         if self.size < kind.least() {

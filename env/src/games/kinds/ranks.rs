@@ -50,7 +50,7 @@ impl Lacking {
         *one |= windows;
     }
 
-    /// The windows that lack no more than so many cards, at most two.
+    /// The windows that lack no more than so many cards, which are two at most.
     #[inline]
     pub fn at_most(&self, cards: usize) -> u16 {
         !self.0[cards] & RANKS

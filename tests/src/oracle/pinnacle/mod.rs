@@ -2,7 +2,7 @@
 
 pub mod amount;
 mod betting;
-pub mod combination;
+mod combination;
 pub mod count;
 pub mod referee;
 pub mod round;
