@@ -159,6 +159,11 @@ pub fn points(points: f32) -> f32 {
     points + 0.0
 }
 
+/// A number of points or chips, one of them in the singular.
+pub fn amount(number: f32, points: &str) -> String {
+    format!("{number} {}", if number == 1.0 { points.trim_end_matches('s') } else { points })
+}
+
 /// Points as people read them: two decimals at most.
 pub fn rounded(points: f32) -> f32 {
     self::points((points * 100.0).round() / 100.0)

@@ -15,10 +15,17 @@ fn a_game_of_kuhn_is_played_by_number_name_or_beginning() {
     let expected = run(&["play", "kuhn", "--seed", "7"], "bet\n").well();
     assert!(expected.contains("your card K♠   the other ▒▒"), "{expected}");
     assert!(expected.contains("1 check   2 bet") && expected.contains("random: call"), "{expected}");
-    assert!(expected.contains("You win 2."), "{expected}");
+    assert!(expected.contains("You win 2 chips."), "{expected}");
     for input in ["2\n", "BET\n", "b\n", "  bet \r\n"] {
         assert_eq!(run(&["play", "kuhn", "--seed", "7"], input).well(), expected, "{input:?}");
     }
+}
+
+#[test]
+fn one_chip_is_no_chips() {
+    let ends: Vec<String> =
+        (0..10).map(|seed: u32| run(&["play", "kuhn", "--seed", &seed.to_string()], "bet\n").well()).collect();
+    assert!(ends.iter().any(|out| out.ends_with("You win 1 chip.\n")), "{ends:?}");
 }
 
 #[test]
@@ -37,7 +44,7 @@ fn what_cannot_be_read_is_asked_again() {
     assert!(out.contains("There is no move 9: the numbers are 1 to 2."), "{out}");
     assert!(out.contains("Choose a move by its number"), "{out}");
     assert!(out.contains("random would"), "{out}");
-    assert!(out.contains("You win 2."), "{out}");
+    assert!(out.contains("You win 2 chips."), "{out}");
 }
 
 #[test]

@@ -59,6 +59,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// The name of the family, which is also the name of its folder.
     const FAMILY: &'static str;
+    /// What the returns of a round count, in the plural.
+    const POINTS: &'static str = "points";
     /// The options that may vary under one network: they change neither the action table nor the layout of an
     /// observation, and every observation shows their values.
     const VARIABLE: &'static [&'static str] = &[];

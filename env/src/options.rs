@@ -117,7 +117,7 @@ pub fn plain(message: &str) -> String {
         "u32" | "u64" | "usize" => "a whole number, 0 or more",
         "i16" => "a whole number, -32768 to 32767",
         "f32" | "f64" => "a number",
-        "a string" => "a text in quotes",
+        "a string" | "string or map" => "a text in quotes",
         "a sequence" => "a list in brackets",
         "a boolean" => "true or false",
         "map with a single key" => "an object with one key",

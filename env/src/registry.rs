@@ -12,6 +12,7 @@ macro_rules! variants {
                 id: $id,
                 title: $title,
                 family: <$game>::FAMILY,
+                points: <$game>::POINTS,
                 rules: include_str!(concat!("../../docs/rules/", $page, ".md")),
             },
         )*];
@@ -62,6 +63,8 @@ pub struct Variant {
     pub title: &'static str,
     /// The family, whose members share their rules.
     pub family: &'static str,
+    /// What the returns of a round count, in the plural.
+    pub points: &'static str,
     /// The rules page in Markdown.
     pub rules: &'static str,
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use elderhand_env::{Overrides, VARIANTS, Variation, unit};
+use elderhand_env::{Overrides, Terms, VARIANTS, Variation, terms};
 
 use super::{Contract, Manifest, Training};
 use crate::Estimate;
@@ -32,10 +32,11 @@ fn about(manifest: &Manifest) -> String {
     let mut text = format!(
         "# A player of {title}\n\n\
          This bot plays `{game}`. It sees what one seat knows, {bits} bits, and weighs {count} actions with a network of \
-         hidden layers {trunk}. {choice} Its value is the expected return of its seat in points.\n",
+         hidden layers {trunk}. {choice} Its value is the expected return of its seat in {points}.\n",
         bits = observation.bits,
         count = actions.count,
         trunk = trunk.join(" and "),
+        points = terms(game, options).points,
     );
     if !options.is_empty() {
         text += "\n| option | value |\n|---|---|\n";
@@ -98,10 +99,10 @@ fn evaluations(manifest: &Manifest) -> String {
     if manifest.evaluations.is_empty() {
         return text + "It has not been measured.\n";
     }
-    let (one, many) = unit(&manifest.contract.options);
+    let Terms { one, many, points } = terms(&manifest.contract.game, &manifest.contract.options);
     text += &format!(
         "Every deal was played from every seat; in brackets the interval of 95 %.\n\n\
-         | opponent | deals | points a {one} | {many} won |\n|---|---|---|---|\n"
+         | opponent | deals | {points} a {one} | {many} won |\n|---|---|---|---|\n"
     );
     for evaluation in &manifest.evaluations {
         let setting = evaluation.setting.iter().map(|(name, value)| format!(", {name} {value}"));

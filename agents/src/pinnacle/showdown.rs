@@ -11,11 +11,12 @@ pub(super) const MOST_HANDS: usize = 4;
 pub(super) struct Showdown {
     /// The count of the seat to act.
     pub own: u8,
-    /// For each other seat the best count of its first hand, its first two hands, and so on.
-    best: [[u8; MOST_HANDS]; Rules::SEATS],
+    /// The best count of each other seat's first hand, first two hands, and so on; once it is above `own` it stays as
+    /// it is.
+    best: [[u8; Rules::SEATS]; MOST_HANDS],
     /// For each seat a random number of [0, 1), by which it stays or folds: the same for all bets, so that they can be
     /// compared on a few showdowns.
-    pub nerve: [f32; Rules::SEATS],
+    nerve: [f32; Rules::SEATS],
     /// For each seat a random number of [0, 1), which rounds the number of its hands.
     rounding: [f32; Rules::SEATS],
 }
@@ -30,28 +31,32 @@ impl Showdown {
         let all: usize = Rules::COMMUNITY[..usize::from(rules.cycles)].iter().sum();
         draw(all - community.len(), &mut stock, &mut community, chance);
         let own = best_count(rules, view.hole, table.open[view.seat], community).points;
-        let mut best = [[0; MOST_HANDS]; Rules::SEATS];
-        for hand in 0..MOST_HANDS {
+        let (mut best, mut tops) = ([[0; Rules::SEATS]; MOST_HANDS], [0; Rules::SEATS]);
+        for (hand, best) in best.iter_mut().enumerate() {
             let mut left = stock;
-            for seat in 0..Rules::SEATS {
-                let before = if hand > 0 { best[seat][hand - 1] } else { 0 };
-                best[seat][hand] = before;
-                if hand < hands[seat] {
+            for (seat, top) in tops.iter_mut().enumerate() {
+                // Who counts more already cannot do better.
+                if hand < hands[seat] && *top <= own {
                     let mut hole = CardSet::EMPTY;
                     draw(Rules::HOLE_CARDS, &mut left, &mut hole, chance);
-                    best[seat][hand] = best_count(rules, hole, table.open[seat], community).points.max(before);
+                    *top = best_count(rules, hole, table.open[seat], community).points.max(*top);
                 }
             }
+            *best = tops;
         }
-        let (nerve, rounding) =
-            ([(); Rules::SEATS].map(|()| chance.unit()), [(); Rules::SEATS].map(|()| chance.unit()));
-        Showdown { own, best, nerve, rounding }
+        let mut units = || [(); Rules::SEATS].map(|()| chance.unit());
+        Showdown { own, best, nerve: units(), rounding: units() }
+    }
+
+    /// Says whether a seat that stays in with this chance does so.
+    pub fn stays(&self, seat: Seat, chance: f32) -> bool {
+        self.nerve[seat] < chance
     }
 
     /// The best count of so many hands of a seat; a fraction counts as often as it says.
     pub fn best(&self, seat: Seat, hands: f32) -> u8 {
         let hands = (hands + self.rounding[seat]) as usize;
-        self.best[seat][hands.clamp(1, MOST_HANDS) - 1]
+        self.best[hands.clamp(1, MOST_HANDS) - 1][seat]
     }
 }
 

@@ -48,8 +48,7 @@ impl Stake {
     /// The chips that the seat to act has after a showdown, more or less than if it folded now.
     pub fn gain(&self, betting: &Betting, showdown: &Showdown) -> f32 {
         let own = usize::from(betting.to_move);
-        let stays = |seat: &Seat| showdown.nerve[*seat] < self.stays[*seat];
-        let staying: Seats = others(betting).iter().filter(stays).collect();
+        let staying: Seats = others(betting).iter().filter(|&seat| showdown.stays(seat, self.stays[seat])).collect();
         // Who has least to put in cuts all bets of the cycle back to that (D27).
         let reach = staying.iter().chain([own]).map(|seat| betting.bets[seat] + betting.chips[seat]);
         let to = reach.fold(self.to, u16::min);
@@ -75,9 +74,10 @@ fn others(betting: &Betting) -> Seats {
 }
 
 /// Of how many random hands a seat is thought to hold the best once it has put in so many chips more: the cube root of all
-/// it has put in, in antes. With the square root it loses less to its like, but gains less from random play and is driven
-/// out by whoever bets the pot again and again.
+/// it has put in, in antes, so far as the seat to act could match it. With the square root it loses less to its like, but
+/// gains less from random play and is driven out by whoever bets the pot again and again.
 fn hands_of(betting: &Betting, seat: Seat, more: u16) -> f32 {
     let put_in = betting.before[seat] - betting.chips[seat] + more;
-    (f32::from(put_in) / f32::from(betting.ante)).cbrt().clamp(1.0, MOST_HANDS as f32)
+    let matched = put_in.min(betting.before[usize::from(betting.to_move)]);
+    (f32::from(matched) / f32::from(betting.ante)).cbrt().clamp(1.0, MOST_HANDS as f32)
 }

@@ -3,20 +3,23 @@
 mod choose;
 mod moves;
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use elderhand_agents::{Agent, Bot, ViewOf, write_atomically};
-use elderhand_env::{Action, Game, Overrides, Redeal, Seat, State, Stream, Table, View, Visitor, visit};
+use elderhand_env::{
+    Action, Game, Overrides, Redeal, Seat, State, Stream, Table, View, Visitor, as_table, terms, visit,
+};
 use serde_json::Value;
 
 use self::choose::{Choice, choose};
 use crate::args::{Options, fresh_seed};
 use crate::cards;
 use crate::failure::usage;
-use crate::output::{Output, fold, points, rounded};
-use crate::screen::{Deeds, Screen, screen};
+use crate::output::{Output, amount, fold, points, rounded};
+use crate::screen::{Deeds, Screen, screen, with_aside};
 
 /// Play a game against bots in the terminal
 ///
@@ -87,7 +90,9 @@ impl Visitor for Sitting<'_> {
         let paint = out.paint;
         let who = format!("you are seat {}, against {}", args.seat, bot.name());
         writeln!(out, "{}", paint.bold(format!("{}: {who}; seed {seed}", table.game().spec().id)))?;
-        let mut play = Play { table, me: args.seat, bot: bot.name(), players, screen, input: Input::stdin(), out };
+        let spelt = VecDeque::new();
+        let mut play =
+            Play { table, me: args.seat, bot: bot.name(), players, screen, spelt, input: Input::stdin(), out };
         let played = play.until_over();
         // What was played is kept also when a bot has failed.
         let saved = match (&played, &args.record) {
@@ -105,6 +110,8 @@ struct Play<'a, G: Game> {
     /// The bots; the one in the person's seat gives hints.
     players: Vec<Box<dyn Agent<ViewOf<G>>>>,
     screen: Box<dyn Screen>,
+    /// The rest of what the person's last line stands for.
+    spelt: VecDeque<String>,
     input: Input,
     out: &'a mut Output,
 }
@@ -135,22 +142,26 @@ impl<G: Game> Play<'_, G> {
             let after = self.json();
             let count = self.screen.count(&before, &name, &after, self.out.paint);
             let whole = self.table.seat() != Some(seat) || !count.is_empty() || self.screen.ends(&name);
-            let drawn = self.screen.hand(&after) - self.screen.hand(&before);
+            let news = self.screen.news(&before, &after, self.out.paint);
             if seat != self.me {
                 doing.get_or_insert((before, Vec::new())).1.push(name);
                 if whole {
                     self.tell(seat, doing.take())?;
                 }
             }
-            if let (1, Some(card)) = (drawn.len(), drawn.first()) {
-                writeln!(self.out, "You get {}.", cards::card(card, self.out.paint))?;
-            }
+            news.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
             if !count.is_empty() {
                 writeln!(self.out)?;
                 count.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
             }
         }
         self.result()
+    }
+
+    /// What is won.
+    fn points(&self) -> &'static str {
+        let game = self.table.game();
+        terms(game.spec().id, &as_table(game.options())).points
     }
 
     fn json(&self) -> Value {
@@ -178,11 +189,20 @@ impl<G: Game> Play<'_, G> {
         let view = self.table.view(self.me);
         let legal = view.legal();
         let names: Vec<String> = self.table.game().spec().names(legal).into_iter().map(str::to_owned).collect();
-        let paint = self.out.paint;
+        let place_of = |action: &String| names.iter().position(|name| name == action);
+        if let Some(place) = self.spelt.pop_front().as_ref().and_then(place_of) {
+            return Ok(legal.nth(place));
+        }
+        let (paint, json) = (self.out.paint, self.json());
         writeln!(self.out)?;
         self.show()?;
-        moves::list(&names, paint).iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+        let shown: Vec<String> = names.iter().map(|name| with_aside(&*self.screen, &json, name)).collect();
+        moves::list(&shown, paint).iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
         while let Some(line) = self.input.line(self.out, "your move> ")? {
+            self.spelt = self.screen.spell(&json, &line).into();
+            if let Some(place) = self.spelt.pop_front().as_ref().and_then(place_of) {
+                return Ok(legal.nth(place));
+            }
             match choose(&line, &names) {
                 Choice::Move(place) => return Ok(legal.nth(place)),
                 Choice::Hint => self.hint(&view)?,
@@ -210,7 +230,7 @@ impl<G: Game> Play<'_, G> {
             text += &format!(" ({})", likely.join(", "));
         }
         if let Some(value) = decision.value {
-            text += &format!("; expects {value:+.1} points");
+            text += &format!("; expects {value:+.1} {}", self.points());
         }
         fold(0, " ", text.split(' ')).iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
         Ok(())
@@ -226,8 +246,8 @@ impl<G: Game> Play<'_, G> {
         let mine = rounded(returns[self.me]);
         let verdict = match mine {
             0.0 => "You come out even.".into(),
-            points if points > 0.0 => format!("You win {points}."),
-            points => format!("You lose {}.", -points),
+            won if won > 0.0 => format!("You win {}.", amount(won, self.points())),
+            lost => format!("You lose {}.", amount(-lost, self.points())),
         };
         let paint = self.out.paint;
         let cap = if self.table.truncated() { " The game was stopped by its cap." } else { "" };

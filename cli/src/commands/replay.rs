@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::cards;
 use crate::failure::usage;
 use crate::output::{Output, Paint, fold, points, rounded};
-use crate::screen::screen;
+use crate::screen::{screen, with_aside};
 
 /// Step through a recorded game
 ///
@@ -122,7 +122,7 @@ fn print(record: &Record, family: &str, steps: &[Step], end: &End, out: &mut Out
     for (i, step) in steps.iter().enumerate() {
         writeln!(out)?;
         screen.draw(&step.view, paint).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        let action = cards::words(&step.action, paint);
+        let action = cards::words(&with_aside(&*screen, &step.view, &step.action), paint);
         writeln!(out, "{}", paint.bold(format!("{}. seat {}: {action}", i + 1, step.seat)))?;
         if !step.count.is_empty() {
             writeln!(out)?;

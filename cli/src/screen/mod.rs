@@ -4,6 +4,7 @@ mod fields;
 mod gin;
 mod kuhn;
 mod leduc;
+mod pinnacle;
 mod skirmish;
 
 use elderhand_env::CardSet;
@@ -47,6 +48,23 @@ pub trait Screen {
     fn hand(&self, view: &Value) -> CardSet {
         view.get("hand").and_then(|hand| CardSet::deserialize(hand).ok()).unwrap_or_default()
     }
+
+    /// What an action has brought about beside itself: the card that the viewing seat has got.
+    fn news(&self, before: &Value, after: &Value, paint: Paint) -> Vec<String> {
+        let drawn = self.hand(after) - self.hand(before);
+        let card = drawn.first().filter(|_| drawn.len() == 1);
+        card.map(|card| format!("You get {}.", cards::card(card, paint))).into_iter().collect()
+    }
+
+    /// What an action of the seat to move means here, to stand in brackets beside its name; nothing if the name says all.
+    fn aside(&self, _view: &Value, _action: &str) -> Option<String> {
+        None
+    }
+
+    /// The actions, one after another, that a line stands for which is none of their names; none if it stands for none.
+    fn spell(&self, _view: &Value, _line: &str) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Sets words after a dimmed label, broken to fit the width, the later lines under the first word.
@@ -57,12 +75,21 @@ fn labelled(width: usize, label: &str, words: &[String], paint: Paint) -> Vec<St
         .collect()
 }
 
+/// The name of an action with what it means here in brackets.
+pub fn with_aside(screen: &dyn Screen, view: &Value, action: &str) -> String {
+    match screen.aside(view, action) {
+        Some(aside) => format!("{action} ({aside})"),
+        None => action.into(),
+    }
+}
+
 /// The screen of a family, or the list of fields that serves every game.
 pub fn screen(family: &str) -> Box<dyn Screen> {
     match family {
         "gin" => Box::new(gin::Gin),
         "kuhn" => Box::new(kuhn::Kuhn),
         "leduc" => Box::new(leduc::Leduc),
+        "pinnacle" => Box::new(pinnacle::Pinnacle),
         "skirmish" => Box::new(skirmish::Skirmish),
         _ => Box::new(fields::Fields),
     }

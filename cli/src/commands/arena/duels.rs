@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use elderhand_agents::{ArenaError, Tally, duel};
-use elderhand_env::{Game, unit};
+use elderhand_env::{Game, Terms, terms};
 use serde::Serialize;
 
 use super::{Field, Report, caveats, letter, share};
@@ -46,8 +46,8 @@ pub(super) fn play<'a, G: Game>(field: &Field<'a, G>) -> anyhow::Result<(Vec<Due
 pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -> anyhow::Result<()> {
     // Of a pair that has finished no deal there is nothing to be said.
     let rows: Vec<Vec<String>> = duels.iter().filter(|duel| duel.tally.pairs > 0).map(row).collect();
-    let (one, many) = unit(&report.options);
-    let (points, speed) = (format!("points a {one}"), format!("{many}/s"));
+    let Terms { one, many, points } = terms(report.game, &report.options);
+    let (points, speed) = (format!("{points} a {one}"), format!("{many}/s"));
     let head = ["pair", &points, "95 % interval", "won", "95 % interval", "length", &speed];
     if !rows.is_empty() {
         out.table(&head, &[false, true, false, true, false, true, true], &rows)?;

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_agents::{ArenaError, Bot, Entrant, Plan, ViewOf};
-use elderhand_env::{Game, GameError, OptionError, Overrides, Redeal, State, Visitor, as_table, unit, visit};
+use elderhand_env::{Game, GameError, OptionError, Overrides, Redeal, State, Visitor, as_table, terms, visit};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ use crate::output::Output;
 ///
 /// Every deal is played once from each seat with the same cards. At games for two every pair plays. At games for more
 /// all sit at one table, in order and again from the first until it is full, and move on by one seat after each round.
-/// Points, places and the share of rounds won (a tie is divided) come with 95 % intervals over the deals. Equal seeds
+/// Points or chips, places and the share of rounds won (a tie is divided) come with 95 % intervals over the deals. Equal seeds
 /// give equal results on any number of threads. Ctrl-C stops after the deals in play and prints what there is.
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -201,7 +201,12 @@ fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<
 /// Says what keeps results from being what they seem, if anything does; `whose` begins the line.
 fn caveats(report: &Report<'_>, whose: &str, truncated: f64, deals: usize, out: &mut Output) -> anyhow::Result<()> {
     if truncated > 0.0 {
-        writeln!(out, "{whose}a cap ended {:.1} % of the {}", 100.0 * truncated, unit(&report.options).1)?;
+        writeln!(
+            out,
+            "{whose}a cap ended {:.1} % of the {}",
+            100.0 * truncated,
+            terms(report.game, &report.options).many
+        )?;
     }
     if deals < report.deals {
         writeln!(out, "{whose}partial, {deals} of {} deals", report.deals)?;

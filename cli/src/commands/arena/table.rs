@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use elderhand_agents::{ArenaError, Standing, Standings, table};
-use elderhand_env::{Game, unit};
+use elderhand_env::{Game, Terms, terms};
 use serde::Serialize;
 
 use super::{Field, Report, caveats, letter, share};
@@ -35,10 +35,10 @@ pub(super) fn print(report: &Report<'_>, table: &Table, out: &mut Output) -> any
     let bots = &table.standings.bots;
     let mut order: Vec<usize> = (0..bots.len()).collect();
     order.sort_by(|&a, &b| bots[b].points.total_cmp(&bots[a].points));
-    let (one, many) = unit(&report.options);
+    let Terms { one, many, points } = terms(report.game, &report.options);
 
     let rows: Vec<Vec<String>> = order.iter().map(|&bot| row(bot, &bots[bot])).collect();
-    let head = ["bot", "points", "95 % interval", "place", "95 % interval", "won", "95 % interval"];
+    let head = ["bot", points, "95 % interval", "place", "95 % interval", "won", "95 % interval"];
     out.table(&head, &[false, true, false, true, false, true, false], &rows)?;
 
     let rows: Vec<Vec<String>> = order.iter().map(|&bot| verdicts(bot, &bots[bot], &order)).collect();
@@ -48,7 +48,7 @@ pub(super) fn print(report: &Report<'_>, table: &Table, out: &mut Output) -> any
     out.table(&head, &vec![false; head.len()], &rows)?;
 
     let Standings { rounds, deals, truncated, length, .. } = table.standings;
-    writeln!(out, "\nPoints a {one} above the mean of the table; intervals are over the deals.")?;
+    writeln!(out, "\nIn {points} a {one} above the mean of the table; intervals are over the deals.")?;
     if bots.iter().any(|bot| bot.seats > 1) {
         let held = bots.iter().enumerate().map(|(bot, standing)| format!("{} {}", letter(bot), standing.seats));
         writeln!(out, "Seats held in each {one}: {}.", held.collect::<Vec<_>>().join(", "))?;

@@ -22,7 +22,8 @@ pub fn choose(line: &str, names: &[String]) -> Choice {
     if line.is_empty() {
         return Choice::None(format!("Choose a move by its number, 1 to {count}, or its name; or type hint or quit."));
     }
-    if let Ok(number) = line.parse::<usize>() {
+    // A name may begin with a plus sign, a number does not.
+    if let Some(number) = line.parse::<usize>().ok().filter(|_| !line.starts_with('+')) {
         return match number {
             _ if (1..=count).contains(&number) => Choice::Move(number - 1),
             _ if count == 1 => Choice::None(format!("There is no move {number}: 1 is the only one.")),

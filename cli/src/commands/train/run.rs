@@ -5,13 +5,14 @@ use std::path::Path;
 
 use anyhow::Context;
 use elderhand_agents::{Bot, Bundle, Verdict};
-use elderhand_env::{Game, Visitor, unit, vary, visit};
+use elderhand_env::{Game, Terms, Visitor, terms, vary, visit};
 use elderhand_train::{Budget, Config, Evaluation, Outcome, Provenance, Trainer, default_run_dir, export_tensors};
 
 use super::Args;
 use super::measure::Arena;
 use super::watch::Watch;
 use crate::commands::export::bundle;
+use crate::commands::games::Describe;
 use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::output::{Output, say, thousands};
@@ -41,6 +42,8 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         }
     };
     let config = trainer.config().clone();
+    let (_, options) = visit(&config.game, &config.options, Describe)?;
+    watch.points = terms(&config.game, &options).points;
     let dir = trainer.dir().to_owned();
     say(&format!("training {} in {}; Ctrl-C stops with a checkpoint", config.game, dir.display()));
     let mut arena = Arena { threads: config.threads() };
@@ -67,11 +70,12 @@ fn conclude(config: &Config, outcome: &Outcome, dir: &Path, bundle: &Bundle, out
     let head = format!("{game}: {} decisions", thousands(outcome.decisions as f64));
     writeln!(out, "\n{}\n", paint.bold(head))?;
     if !outcome.evaluations.is_empty() {
-        let head = ["against", "deals", "points", "95 % interval", "won", "95 % interval", ""];
+        let Terms { one, points, .. } = terms(game, &bundle.manifest().contract.options);
+        let points = format!("{points} a {one}");
+        let head = ["against", "deals", &points, "95 % interval", "won", "95 % interval", ""];
         let rows: Vec<Vec<String>> = outcome.evaluations.iter().map(row).collect();
         out.table(&head, &[false, true, true, false, true, false, false], &rows)?;
-        let (one, _) = unit(&bundle.manifest().contract.options);
-        writeln!(out, "\nPoints a {one}; every deal was played from every seat; intervals are over the deals.")?;
+        writeln!(out, "\nEvery deal was played from every seat; intervals are over the deals.")?;
     }
     let (bot, dir) = (bundle.name(), dir.display());
     let set: String = config.options.iter().map(|(name, value)| format!(" --set {name}={}", plain(value))).collect();

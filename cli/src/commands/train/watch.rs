@@ -16,6 +16,8 @@ const STEPS: u64 = 1000;
 pub struct Watch {
     bar: ProgressBar,
     latest: String,
+    /// What scores count.
+    pub points: &'static str,
     told: Instant,
 }
 
@@ -23,7 +25,7 @@ impl Watch {
     pub fn new() -> Watch {
         let style = ProgressStyle::with_template("{wide_bar:.dim} {percent:>3} %  {msg}");
         let bar = ProgressBar::new(STEPS).with_style(style.expect("the template is well formed"));
-        Watch { bar, latest: String::new(), told: Instant::now() }
+        Watch { bar, latest: String::new(), points: "points", told: Instant::now() }
     }
 
     /// Takes the bar away.
@@ -57,10 +59,11 @@ impl Observer for Watch {
         let opponent = evaluation.title();
         self.latest = format!(", {:.0} % v {opponent}", 100.0 * win_rate);
         self.say(&format!(
-            "iteration {iteration}: {opponent} {:.1} % won ({:.1} … {:.1}), {score:+.2} points",
+            "iteration {iteration}: {opponent} {:.1} % won ({:.1} … {:.1}), {score:+.2} {}",
             100.0 * win_rate,
             100.0 * low,
             100.0 * high,
+            self.points,
         ));
     }
 

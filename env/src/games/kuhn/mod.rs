@@ -66,6 +66,7 @@ impl Game for Kuhn {
     type Options = Options;
 
     const FAMILY: &'static str = "kuhn";
+    const POINTS: &'static str = "chips";
 
     fn new(id: &'static str, _: Options) -> Result<Kuhn, OptionError> {
         let spec = Spec {

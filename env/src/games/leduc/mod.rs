@@ -50,6 +50,7 @@ impl Game for Leduc {
     type Options = Options;
 
     const FAMILY: &'static str = "leduc";
+    const POINTS: &'static str = "chips";
 
     fn new(id: &'static str, _: Options) -> Result<Leduc, OptionError> {
         // The most that a seat can pay: the ante and every bet of both rounds.

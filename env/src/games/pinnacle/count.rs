@@ -102,14 +102,15 @@ impl Hand {
     }
 }
 
-/// A combination in one word, so that they sort by their points: points, kind, jokers, and the mask of its other cards.
+/// A combination in one word, so that they sort by their points and where these are equal by the jokers they spare:
+/// points, jokers spared, kind, and the mask of the other cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Combination(u32);
 
 impl Combination {
     #[inline]
     fn new(points: u32, kind: Kind, jokers: u32, mask: u16) -> Combination {
-        Combination(points << 24 | (kind as u32) << 20 | jokers << 16 | u32::from(mask))
+        Combination(points << 24 | (2 - jokers) << 20 | (kind as u32) << 16 | u32::from(mask))
     }
 
     #[inline]
@@ -118,12 +119,12 @@ impl Combination {
     }
 
     fn kind(self) -> Kind {
-        Kind::ALL[(self.0 >> 20 & 7) as usize]
+        Kind::ALL[(self.0 >> 16 & 7) as usize]
     }
 
     #[inline]
     fn jokers(self) -> u32 {
-        self.0 >> 16 & 3
+        2 - (self.0 >> 20 & 3)
     }
 
     #[inline]

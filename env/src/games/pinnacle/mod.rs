@@ -27,7 +27,7 @@ pub use state::PinnacleState;
 pub use table::{Phase, Public};
 pub use view::PinnacleView;
 
-pub use super::kinds::Kind;
+pub use super::kinds::{Kind, points};
 use crate::{Game, OptionError, Spec};
 
 /// A variant of Pinnacle.
@@ -42,6 +42,7 @@ impl Game for Pinnacle {
     type Options = Rules;
 
     const FAMILY: &'static str = "pinnacle";
+    const POINTS: &'static str = "chips";
     const VARIABLE: &'static [&'static str] = &["seats", "betting"];
 
     fn new(id: &'static str, rules: Rules) -> Result<Pinnacle, OptionError> {

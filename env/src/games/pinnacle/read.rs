@@ -38,16 +38,32 @@ fn require(holds: bool, text: impl FnOnce() -> String) -> Result<(), String> {
 /// The table at the beginning of the round.
 fn begin(rules: &Rules, given: &Table) -> Result<Public, String> {
     let (mut before, mut gone) = ([0; Rules::SEATS], [0; Rules::SEATS]);
+    for (before, player) in before.iter_mut().zip(&given.seats) {
+        *before = player.before.unwrap_or(rules.stack);
+    }
     let counted = u16::from(given.phase.is_after());
     require(given.rounds >= counted && given.rounds < rules.rounds + counted, || {
+        let (least, most) = (counted, rules.rounds - 1 + counted);
+        let phase = phase_name(given.phase);
         format!(
-            "`table.rounds` is {}: it counts the rounds that are over, and the match has {}",
-            given.rounds, rules.rounds
+            "`table.rounds` is {}: it counts the rounds that are over, {least} to {most} in phase {phase}",
+            given.rounds
         )
     })?;
     let earlier = given.rounds - counted;
+    require(
+        rules.is_match() || earlier == 0 && before[..rules.seats.into()].iter().all(|&chips| chips == rules.stack),
+        || {
+            format!(
+                "`table`: in a single round every seat has {} chips `before`, and `rounds` is 0, or 1 when it is over",
+                rules.stack
+            )
+        },
+    )?;
+    require(earlier > 0 || before[..rules.seats.into()].iter().all(|&chips| chips == rules.stack), || {
+        format!("`table.seats`: in the first round every seat has {} chips `before`", rules.stack)
+    })?;
     for (seat, player) in given.seats.iter().enumerate() {
-        before[seat] = player.before.unwrap_or(rules.stack);
         if before[seat] == 0 {
             gone[seat] = player.gone.unwrap_or_default();
             require((1..=earlier).contains(&gone[seat]), || {
@@ -62,24 +78,12 @@ fn begin(rules: &Rules, given: &Table) -> Result<Public, String> {
     require(sum == all, || {
         format!("`before` of all `table.seats` adds up to {sum}: with these options there are {all} chips")
     })?;
-    require(
-        rules.is_match() || earlier == 0 && before[..rules.seats.into()].iter().all(|&chips| chips == rules.stack),
-        || {
-            format!(
-                "`table`: in a single round every seat has {} chips `before`, and `rounds` is 0, or 1 when it is over",
-                rules.stack
-            )
-        },
-    )?;
-    require(earlier > 0 || before[..rules.seats.into()].iter().all(|&chips| chips == rules.stack), || {
-        format!("`table.seats`: in the first round every seat has {} chips `before`", rules.stack)
-    })?;
     require(before.iter().filter(|&&chips| chips > 0).count() > 1, || {
-        "`table.seats`: one seat had all the chips `before`, so the match was over".into()
+        "`table.seats`: one seat had all the chips `before`, so the match was over and nobody is asked".into()
     })?;
     let first = earlier == 0;
     require(before.get(given.starter).is_some_and(|&chips| chips > 0) && (!first || given.starter == 0), || {
-        "`table.starter` must be a seat with chips, and 0 in the first round".into()
+        format!("`table.starter` is {}: it must be a seat with chips, and 0 in the first round", given.starter)
     })?;
     require(!first || given.clockwise, || "`table.clockwise`: the first round goes clockwise".into())?;
     let betting = Betting::new(rules, before, given.starter, given.clockwise);
@@ -95,7 +99,7 @@ fn bet(rules: &Rules, given: &Table, table: &mut Public) -> Result<(), String> {
     for (cycle, acts) in given.acts.iter().enumerate() {
         for (place, act) in acts.iter().enumerate() {
             let at = |text: String| format!("`table.acts[{cycle}][{place}]`: {text}");
-            require(betting.open && usize::from(betting.cycle) == cycle, || at("nobody was to act then".into()))?;
+            require(betting.open && usize::from(betting.cycle) == cycle, || at(astray(betting, cycle)))?;
             let turn = usize::from(betting.to_move);
             require(act.seat == turn, || at(format!("it was the turn of seat {turn}, not {}", act.seat)))?;
             let deed = match (act.act, act.to) {
@@ -106,7 +110,7 @@ fn bet(rules: &Rules, given: &Table, table: &mut Public) -> Result<(), String> {
                 (Kind::Call, _) => Deed::Call,
             };
             require(act.act == Kind::Bet || act.to.is_none(), || at("only a bet has `to`".into()))?;
-            require(betting.allows(rules, deed), || at(allowed(rules, betting)))?;
+            require(betting.allows(rules, deed), || at(refused(rules, betting, deed)))?;
             betting.act(rules, deed);
         }
     }
@@ -115,9 +119,24 @@ fn bet(rules: &Rules, given: &Table, table: &mut Public) -> Result<(), String> {
     require(begun, || "`table.acts` goes on after the betting was over".into())
 }
 
-/// What the seat to act may do, in words.
-fn allowed(rules: &Rules, betting: &Betting) -> String {
-    let mut text = format!("seat {} may fold", betting.to_move);
+/// Why nobody acts in a cycle, in words.
+fn astray(betting: &Betting, cycle: usize) -> String {
+    match (betting.open, usize::from(betting.cycle)) {
+        (false, _) => "the betting of the round was over before it".into(),
+        (true, now) if now > cycle => format!("cycle {cycle} was over before it: it belongs in `table.acts[{now}]`"),
+        (true, now) => format!("cycle {now} was not over, for it was the turn of seat {}", betting.to_move),
+    }
+}
+
+/// What the seat to act cannot do, and what it may do, in words.
+fn refused(rules: &Rules, betting: &Betting, deed: Deed) -> String {
+    let tried = match deed {
+        Deed::Fold => "fold".into(),
+        Deed::Check => "check".into(),
+        Deed::Call => "call".into(),
+        Deed::Bet(to) => format!("bet `to` {to}"),
+    };
+    let mut text = format!("seat {} cannot {tried}: it may fold", betting.to_move);
     if betting.may_check() {
         text += ", check";
     }
@@ -127,6 +146,10 @@ fn allowed(rules: &Rules, betting: &Betting) -> String {
     match betting.range(rules) {
         Some(range) if range.least == range.most => text += &format!(", bet `to` {}", range.least),
         Some(range) => text += &format!(", bet `to` {} to {}", range.least, range.most),
+        None if betting.all_in => text += "; nobody may bet after an all-in",
+        None if betting.used.contains(betting.to_move.into()) => {
+            text += "; it has bet, raised or checked in this cycle already";
+        }
         None => (),
     }
     text
@@ -170,7 +193,7 @@ fn deal(rules: &Rules, given: &Table, table: &mut Public, view: &View) -> Result
     }
     let wanted = table.dealt_to(rules, view.seat).0;
     require(view.hole.len() == wanted, || {
-        format!("`hole` lists {}: the seat has been dealt {wanted} hole cards", view.hole.len())
+        format!("`hole` lists {}: the seat has been dealt {wanted} by now", view.hole.len())
     })?;
     // A cycle with acts has all its cards; what comes later lies in order: full parts, one that is being dealt, nothing.
     let acted = given.acts.iter().rposition(|acts| !acts.is_empty());
@@ -204,7 +227,7 @@ fn finish(rules: &Rules, given: &Table, table: &mut Public) -> Result<(), String
         let wanted = if over && !decided && live.contains(seat) { Rules::HOLE_CARDS } else { 0 };
         require(table.shown[seat].len() == wanted, || {
             format!(
-                "`table.seats[{seat}].shown` lists {}: {wanted} of its hole cards are shown",
+                "`table.seats[{seat}].shown` lists {}: by the acts {wanted} of its hole cards are shown",
                 table.shown[seat].len()
             )
         })?;
@@ -222,17 +245,23 @@ fn finish(rules: &Rules, given: &Table, table: &mut Public) -> Result<(), String
     require(given.next_clockwise == table.next_clockwise, || {
         "`table.next_clockwise` belongs to the phase `start` alone".into()
     })?;
-    let name = |phase: Phase| serde_json::to_string(&phase).unwrap_or_default();
     require(given.phase == table.phase, || {
-        format!("`table.phase` is {}: by the cards and acts it must be {}", name(given.phase), name(table.phase))
+        let (given, wanted) = (phase_name(given.phase), phase_name(table.phase));
+        format!("`table.phase` is {given}: by the cards and acts it must be {wanted}")
     })
+}
+
+fn phase_name(phase: Phase) -> String {
+    serde_json::to_string(&phase).unwrap_or_default()
 }
 
 /// Compares the fields that follow from others with what they must be.
 fn derived(given: &Table, table: &Public) -> Result<(), String> {
     fn same<T: PartialEq + std::fmt::Display>(name: &str, given: Option<T>, wanted: T) -> Result<(), String> {
         match given {
-            Some(given) if given != wanted => Err(format!("`table.{name}` is {given}: it must be {wanted}")),
+            Some(given) if given != wanted => {
+                Err(format!("`table.{name}` is {given}: by `before` and `acts` it must be {wanted}, or left out"))
+            }
             _ => Ok(()),
         }
     }
@@ -258,7 +287,12 @@ fn check_amount(view: &PinnacleView) -> Result<(), String> {
     let Some(amount) = view.amount else { return Ok(()) };
     let range = view.table.betting.range(&view.options).filter(|_| view.table.phase == Phase::Bet && view.deciding());
     let range = range.filter(|_| view.options.amounts == Amounts::Any);
-    require(range.is_some(), || "`amount` must be left out: the seat is not putting one together".into())?;
+    require(range.is_some(), || {
+        "`amount` must be left out: it belongs to a seat that may bet and has said `bet amount`".into()
+    })?;
     let possible = range.is_some_and(|range| range.contains(amount) || addable(amount, range) > 0);
-    require(possible, || format!("`amount`: nothing that begins with {amount} can be bet"))
+    require(possible, || {
+        let bounds = range.map_or_else(String::new, |range| format!(", {} to {},", range.least, range.most));
+        format!("`amount` is {amount}: none of the amounts that may be bet{bounds} begins with it")
+    })
 }

@@ -162,7 +162,7 @@ impl Rules {
     }
 
     /// The ante of a round with so many players and chips.
-    pub(super) fn ante(&self, players: usize, chips: u32) -> u16 {
+    pub fn ante(&self, players: usize, chips: u32) -> u16 {
         match self.ante {
             Ante::Formula => (chips / 20 / players as u32).max(1) as u16,
             Ante::Table => self.antes[players - 2],

@@ -11,11 +11,23 @@ impl Public {
     pub fn counted(&self, rules: &Rules, seat: Seat) -> Count {
         best_count(rules, self.shown[seat], self.open[seat], self.community())
     }
+
+    /// The seats that win or share the pot of a round whose betting is over.
+    pub fn winners(&self, rules: &Rules) -> Seats {
+        let live = self.betting.live();
+        if live.len() == 1 {
+            return live;
+        }
+        let mut counts = [0; Rules::SEATS];
+        live.iter().for_each(|seat| counts[seat] = self.counted(rules, seat).points);
+        let best = live.iter().map(|seat| counts[seat]).max().unwrap_or_default();
+        live.iter().filter(|&seat| counts[seat] == best).collect()
+    }
 }
 
 /// Pays the pot of a round whose betting is over and whose hands lie open, then goes on with the match or ends the episode.
 pub(super) fn settle(rules: &Rules, table: &mut Public) {
-    let winners = winners(rules, table);
+    let winners = table.winners(rules);
     let betting = &mut table.betting;
     let (pot, share) = (betting.pot(), betting.pot() / winners.len() as u32);
     let mut odd = pot % winners.len() as u32;
@@ -40,18 +52,6 @@ pub(super) fn settle(rules: &Rules, table: &mut Public) {
         betting.button = holder.map_or(betting.button, |seat| seat as u8);
         (betting.to_move, table.phase) = (betting.button, phase);
     }
-}
-
-/// The seats that win or share the pot.
-fn winners(rules: &Rules, table: &Public) -> Seats {
-    let live = table.betting.live();
-    if live.len() == 1 {
-        return live;
-    }
-    let mut counts = [0; Rules::SEATS];
-    live.iter().for_each(|seat| counts[seat] = table.counted(rules, seat).points);
-    let best = live.iter().map(|seat| counts[seat]).max().unwrap_or_default();
-    live.iter().filter(|&seat| counts[seat] == best).collect()
 }
 
 /// Says whether the cap ended the match.

@@ -19,7 +19,13 @@ pub enum Size {
 }
 
 impl Size {
-    pub(super) const ALL: [Size; 5] = [Size::Least, Size::HalfPot, Size::Pot, Size::TwoPots, Size::AllIn];
+    /// Every size in order.
+    pub const ALL: [Size; 5] = [Size::Least, Size::HalfPot, Size::Pot, Size::TwoPots, Size::AllIn];
+
+    /// The name of the action that bets it.
+    pub const fn name(self) -> &'static str {
+        ["bet least", "bet half pot", "bet pot", "bet two pots", "bet all in"][self as usize]
+    }
 }
 
 impl Betting {

@@ -2,9 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::betting::Betting;
+use super::betting::{Betting, Deed};
 use super::rules::Rules;
 use crate::{CardSet, Seat};
+
+/// No round has more acts than this: between two bets of a cycle each seat acts once.
+const MOST_ACTS: usize = Rules::CYCLES * Rules::SEATS * (Rules::SEATS + 1);
 
 /// What is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -74,6 +77,23 @@ impl Public {
         }
     }
 
+    /// Plays the betting of the round again: `each` is told every deed and how the betting stood before it.
+    ///
+    /// Gives the betting as it stands now, or, if the pot has been paid out, as it stood before that.
+    pub fn retell(&self, rules: &Rules, mut each: impl FnMut(&Betting, Deed)) -> Betting {
+        let now = &self.betting;
+        let mut betting = Betting::new(rules, now.before, self.starter.into(), now.clockwise);
+        for _ in 0..MOST_ACTS {
+            if !betting.open || betting == *now {
+                break;
+            }
+            let deed = betting.recall(&now.history);
+            each(&betting, deed);
+            betting.act(rules, deed);
+        }
+        betting
+    }
+
     /// All community cards.
     #[inline]
     pub fn community(&self) -> CardSet {
@@ -120,7 +140,7 @@ impl Public {
 
     /// The seat so many places on from the seat to move, in the direction that is chosen for the next round.
     #[inline]
-    pub(super) fn starts(&self, rules: &Rules, places: usize) -> Seat {
+    pub fn starts(&self, rules: &Rules, places: usize) -> Seat {
         let clockwise = self.next_clockwise.unwrap_or(self.betting.clockwise);
         Betting { clockwise, ..self.betting }.on(rules, self.betting.to_move.into(), places)
     }

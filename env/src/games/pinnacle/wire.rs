@@ -4,14 +4,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::betting::{Betting, Deed};
+use super::betting::Deed;
 use super::rules::Rules;
 use super::table::{Phase, Public};
 use super::view::PinnacleView;
 use crate::{CardSet, Seat};
-
-/// No round has more acts than this: between two bets of a cycle each seat acts once.
-const MOST_ACTS: usize = Rules::CYCLES * Rules::SEATS * (Rules::SEATS + 1);
 
 /// What one seat knows, as JSON; [`PinnacleView`] explains the fields.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -112,22 +109,16 @@ impl From<Deed> for (Kind, Option<u16>) {
     }
 }
 
-/// Plays the betting of a round again, and lists it.
+/// Lists what was done in each cycle that has opened.
 fn acts(rules: &Rules, table: &Public) -> Vec<Vec<Act>> {
-    let now = &table.betting;
-    let mut betting = Betting::new(rules, now.before, table.starter.into(), now.clockwise);
     let mut acts = vec![Vec::new()];
-    for _ in 0..MOST_ACTS {
-        if !betting.open || betting == *now {
-            break;
-        }
-        let (deed, seat, cycle) = (betting.recall(&now.history), betting.to_move.into(), betting.cycle);
+    let betting = table.retell(rules, |betting, deed| {
         let (act, to) = deed.into();
-        acts[usize::from(cycle)].push(Act { seat, act, to });
-        betting.act(rules, deed);
-        if betting.open && betting.cycle > cycle {
-            acts.push(Vec::new());
-        }
+        acts.resize(usize::from(betting.cycle) + 1, Vec::new());
+        acts[usize::from(betting.cycle)].push(Act { seat: betting.to_move.into(), act, to });
+    });
+    if betting.open {
+        acts.resize(usize::from(betting.cycle) + 1, Vec::new());
     }
     acts
 }

@@ -1,0 +1,218 @@
+//! The players of the Pinnacle family: what they do in clear positions, and how they fare.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use elderhand_agents::{Entrant, Plan, load, table};
+use elderhand_env::pinnacle::{Limits, Move, Phase, Pinnacle, PinnacleView, Rules};
+use elderhand_env::{Episode, Game, Stream, Table, View, Visitor, overlay, parse_options, read_view, visit};
+use serde_json::{Value, json};
+
+/// Everything that `simple` does with some hole cards at a table under twenty seeds; any size of a bet is `bet`.
+fn simple(rules: Rules, hole: &str, table: Value) -> BTreeSet<String> {
+    let game = Pinnacle::new("pinnacle-nine", rules).unwrap();
+    let seat = table["to_move"].as_u64().unwrap();
+    let view = read_view(&game, json!({"seat": seat, "hole": cards(hole), "table": table})).unwrap();
+    let mut bot = load(&game, "simple").unwrap();
+    let answers = (0..20).map(|seed| {
+        bot.begin(view.seat, seed).unwrap();
+        let name = game.spec().name(bot.act(&view).unwrap());
+        name.split(' ').next().unwrap().to_owned()
+    });
+    answers.collect()
+}
+
+fn only(names: &[&str]) -> BTreeSet<String> {
+    names.iter().map(|name| name.to_string()).collect()
+}
+
+fn cards(text: &str) -> Vec<&str> {
+    text.split_whitespace().collect()
+}
+
+/// The last cycle of a round for two in which nobody has bet before.
+fn last_cycle(board: [&str; 4], acts: Value) -> Value {
+    let checked = json!([{"seat": 0, "act": "check"}, {"seat": 1, "act": "check"}]);
+    let to_move = acts.as_array().unwrap().len() % 2;
+    json!({
+        "phase": "bet", "to_move": to_move, "seats": [{}, {}], "board": board.map(cards),
+        "acts": [checked, checked, checked, acts],
+    })
+}
+
+const FOR_TWO: Rules = Rules { seats: 2, ..Rules::nine() };
+const BOARD: [&str; 4] = ["AS KS 9D", "QS 4C", "7H", "6D"];
+
+#[test]
+fn it_bets_and_raises_with_the_best_hand() {
+    // Five black cards in sequence: nobody counts more.
+    let hole = "JS TS";
+    assert_eq!(simple(FOR_TWO, hole, last_cycle(BOARD, json!([]))), only(&["bet"]));
+    let bet = json!([{"seat": 0, "act": "bet", "to": 40}]);
+    assert_eq!(simple(FOR_TWO, hole, last_cycle(BOARD, bet)), only(&["bet"]));
+}
+
+#[test]
+fn it_folds_a_hopeless_hand_to_a_big_bet() {
+    let bet = json!([{"seat": 0, "act": "bet", "to": 150}]);
+    assert_eq!(simple(FOR_TWO, "3H TC", last_cycle(BOARD, bet)), only(&["fold"]));
+}
+
+#[test]
+fn it_does_not_fold_a_hopeless_hand_while_it_may_check() {
+    let checked = json!([{"seat": 0, "act": "check"}]);
+    assert!(!simple(FOR_TWO, "3H TC", last_cycle(BOARD, checked)).contains("fold"));
+}
+
+#[test]
+fn it_calls_when_the_odds_are_good() {
+    let limit = Rules { betting: Limits::Limit, ..Rules::nine() };
+    // Three spades and two aces: nothing yet, but a sixth of the pot is the price of four more cards.
+    let table = json!({
+        "phase": "bet", "to_move": 1, "seats": [{}, {}, {}, {}], "board": [cards("KS QS 4D")],
+        "acts": [[{"seat": 0, "act": "bet", "to": 15}]],
+    });
+    assert!(!simple(limit, "AS AD", table).contains("fold"));
+}
+
+/// The first cycle of a match for two, after a round; seat 1 has bet all it has.
+fn short(before: [u16; 2]) -> BTreeSet<String> {
+    let rules = Rules { episode: Episode::Match, ..FOR_TWO };
+    let table = json!({
+        "phase": "bet", "to_move": 0, "rounds": 1, "starter": 1,
+        "seats": [{"before": before[0]}, {"before": before[1]}], "board": [cards("KS 9D 4H")],
+        "acts": [[{"seat": 1, "act": "bet", "to": before[1] - 15}]],
+    });
+    simple(rules, "7C JD", table)
+}
+
+#[test]
+fn a_short_stack_risks_only_what_it_has() {
+    assert_eq!(short([300, 300]), only(&["fold"]));
+    // It pays five for a pot of forty.
+    assert_eq!(short([20, 580]), only(&["call"]));
+}
+
+/// The settings of the family: every variant, seats, betting and episode, amounts put together, antes by the table, and
+/// small packs with few cycles.
+fn settings() -> Vec<Rules> {
+    let mut all = Vec::new();
+    for preset in [Rules::nine(), Rules::ten(), Rules::eleven(), Rules::split()] {
+        for text in [
+            "",
+            "episode=match",
+            "betting=limit",
+            "betting=limit episode=match",
+            "amounts=any episode=match",
+            "amounts=any stack=9000",
+            "ante=table episode=match stack=60",
+            "cycles=1 ranks=5 jokers=0 seats=2",
+            "cycles=2 ranks=9 jokers=1 seats=4 stack=20 episode=match",
+        ] {
+            let words: Vec<String> = text.split_whitespace().map(String::from).collect();
+            for seats in [2, 4, 7] {
+                let rules = overlay(&Rules { seats, ..preset }, &parse_options(&words).unwrap()).unwrap();
+                if !all.contains(&rules) && Pinnacle::new("pinnacle-nine", rules).is_ok() {
+                    all.push(rules);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Lets a bot answer everywhere while chance makes every third move; `check` sees each answer.
+fn disturb(rules: Rules, name: &str, decisions: usize, mut check: impl FnMut(&PinnacleView, Move)) {
+    let game = Pinnacle::new("pinnacle-nine", rules).unwrap();
+    let (mut bot, mut twin) = (load(&game, name).unwrap(), load(&game, name).unwrap());
+    bot.begin(0, 5).unwrap();
+    twin.begin(0, 5).unwrap();
+    let mut chance = Stream::new(decisions as u64);
+    let mut table = Table::new(game.clone(), Stream::new(3));
+    for seed in 0..decisions as u64 {
+        let Some(seat) = table.seat() else {
+            table = Table::new(game.clone(), Stream::new(seed));
+            continue;
+        };
+        let view = table.view(seat);
+        let (answer, legal) = (bot.act(&view).unwrap(), view.legal());
+        assert!(legal.contains(answer), "{view:?}");
+        assert_eq!(twin.act(&view).unwrap(), answer, "equal seeds give equal answers");
+        check(&view, Move::of(&rules, answer).unwrap());
+        table.play(if chance.below(3) == 0 { chance.pick(&legal) } else { answer }).unwrap();
+    }
+}
+
+#[test]
+fn simple_answers_every_position_and_never_gives_up_for_nothing() {
+    for rules in settings() {
+        disturb(rules, "simple", 60, |view, answer| {
+            assert!(answer != Move::Fold || view.table.betting.bet > 0, "{view:?}");
+        });
+    }
+}
+
+#[test]
+fn after_a_round_simple_keeps_the_direction_and_acts_last() {
+    let rules = Rules { episode: Episode::Match, stack: 3000, ..Rules::nine() };
+    let (mut directions, mut starts) = (0, 0);
+    disturb(rules, "simple", 500, |view, answer| match view.table.phase {
+        Phase::Direction => {
+            assert_eq!(answer, Move::Direction(view.table.betting.clockwise));
+            directions += 1;
+        }
+        Phase::Start => {
+            let Move::Start(places) = answer else { panic!("{answer:?}") };
+            assert!(places > 0);
+            let next = view.legal().iter().nth(1);
+            assert_eq!(Some(answer), next.and_then(|action| Move::of(&view.options, action)));
+            starts += 1;
+        }
+        _ => (),
+    });
+    assert!(directions > 5 && starts > 5, "{directions} {starts}");
+}
+
+#[test]
+fn always_call_never_folds_or_bets() {
+    for rules in settings() {
+        disturb(rules, "always-call", 200, |view, answer| {
+            let begun = view.amount.is_some();
+            assert!(begun || !matches!(answer, Move::Fold | Move::Bet(_) | Move::Amount), "{view:?}");
+        });
+    }
+}
+
+/// Plays so many deals of bots at one table and gives the chips of the first above the mean of the table.
+struct First<'a>(&'a [&'a str], usize);
+
+impl Visitor for First<'_> {
+    type Output = f64;
+    fn visit<G: Game>(self, game: G) -> f64 {
+        let entrants: Vec<_> = self.0.iter().map(|&name| Entrant::new(name, || load(&game, name))).collect();
+        let plan = Plan { deals: self.1, seed: 1, threads: 1 };
+        let standings = table(&game, &entrants, &plan, |_| ControlFlow::Continue(())).unwrap();
+        standings.bots[0].points
+    }
+}
+
+#[test]
+fn simple_beats_those_who_do_not_look_at_their_cards() {
+    const RANDOM: &[&str] = &["simple", "random"];
+    const CALLING: &[&str] = &["simple", "always-call"];
+    const BOTH: &[&str] = &["simple", "random", "always-call"];
+    for (id, options, bots, deals, least) in [
+        ("pinnacle-nine", "seats=2", RANDOM, 300, 5.0),
+        ("pinnacle-nine", "seats=2", CALLING, 150, 20.0),
+        ("pinnacle-nine", "seats=3", BOTH, 100, 15.0),
+        ("pinnacle-ten", "seats=4 betting=limit", RANDOM, 50, 10.0),
+        ("pinnacle-eleven", "seats=2 betting=limit", CALLING, 100, 8.0),
+        ("pinnacle-split", "seats=7", BOTH, 15, 10.0),
+        ("pinnacle-nine", "seats=2 episode=match", RANDOM, 40, 0.3),
+        ("pinnacle-nine", "seats=4 episode=match", CALLING, 10, 0.1),
+    ] {
+        let options: Vec<String> = options.split_whitespace().map(String::from).collect();
+        let chips = visit(id, &parse_options(&options).unwrap(), First(bots, deals)).unwrap();
+        assert!(chips > least, "{id} {options:?} among {bots:?}: {chips}");
+    }
+}
