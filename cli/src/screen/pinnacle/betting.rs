@@ -1,7 +1,7 @@
 //! What bets are in chips: beside the actions, as a person types them, and as others have made them.
 
 use elderhand_env::Seat;
-use elderhand_env::pinnacle::{Amounts, Phase, PinnacleView, Range, Size};
+use elderhand_env::pinnacle::{Amounts, Phase, PinnacleView, Range, Size, UNITS};
 
 use super::{LABEL, is_chips, name, way};
 use crate::output::Paint;
@@ -72,7 +72,7 @@ pub fn spelt(view: &PinnacleView, line: &str) -> Option<Vec<String>> {
         return None;
     }
     let mut actions = vec!["bet amount".to_owned()];
-    for unit in [10_000, 1_000, 100, 10, 1] {
+    for unit in UNITS {
         actions.extend(std::iter::repeat_n(format!("+{unit}"), usize::from(to / unit % 10)));
     }
     actions.push("done".into());

@@ -2,8 +2,8 @@
 
 use super::betting::Range;
 
-/// The chips, large ones first.
-pub(super) const UNITS: [u16; 5] = [10_000, 1_000, 100, 10, 1];
+/// The chips of which an amount is put together, large ones first.
+pub const UNITS: [u16; 5] = [10_000, 1_000, 100, 10, 1];
 
 /// The chips, one bit each, that may be added to an amount so that one of a range can still come out.
 pub(super) fn addable(amount: u16, range: Range) -> u64 {

@@ -17,6 +17,7 @@ mod view;
 mod wire;
 
 pub use actions::Move;
+pub use amount::UNITS;
 pub use betting::{Betting, Deed, Range};
 pub use count::{Count, best_count, count};
 pub use history::{Fold, History, Raise};

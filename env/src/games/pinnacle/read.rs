@@ -241,6 +241,9 @@ fn finish(rules: &Rules, given: &Table, table: &mut Public) -> Result<(), String
     if table.phase == Phase::Direction && given.next_clockwise.is_some() {
         (table.phase, table.next_clockwise) = (Phase::Start, given.next_clockwise);
     }
+    require(given.phase != Phase::Start || table.phase != Phase::Direction, || {
+        "`table.next_clockwise` is missing: in the phase `start` the winner has chosen the direction".into()
+    })?;
     require(given.next_clockwise == table.next_clockwise, || {
         "`table.next_clockwise` belongs to the phase `start` alone".into()
     })?;

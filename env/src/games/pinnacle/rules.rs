@@ -73,6 +73,8 @@ impl Rules {
     pub const HOLE_CARDS: usize = 2;
     /// There are no more cycles of betting than this.
     pub const CYCLES: usize = 4;
+    /// A match has no more rounds than this.
+    pub const MOST_ROUNDS: u16 = 500;
     /// The community cards that are dealt before each cycle.
     pub const COMMUNITY: [usize; Rules::CYCLES] = [3, 2, 1, 1];
 
@@ -88,7 +90,7 @@ impl Rules {
             stack: 300,
             ante: Ante::Formula,
             antes: [50, 35, 26, 22, 17, 15],
-            rounds: 500,
+            rounds: Rules::MOST_ROUNDS,
             ranks: 13,
             jokers: 2,
             cycles: 4,
@@ -119,7 +121,9 @@ impl Rules {
             Rules { open_cards: 3.., .. } => return small("open_cards", self.open_cards, "0 to 2"),
             Rules { split: true, open_cards: 0, .. } => return small("open_cards", 0, "1 or 2, with `split`"),
             Rules { stack: 0..20 | 9001.., .. } => return refuse("stack", self.stack, "20 to 9000"),
-            Rules { rounds: 0 | 501.., .. } => return refuse("rounds", self.rounds, "1 to 500"),
+            Rules { rounds, .. } if !(1..=Rules::MOST_ROUNDS).contains(rounds) => {
+                return refuse("rounds", self.rounds, "1 to 500");
+            }
             Rules { ranks: 0 | 14.., .. } => return small("ranks", self.ranks, "1 to 13"),
             Rules { jokers: 3.., .. } => return small("jokers", self.jokers, "0 to 2"),
             Rules { cycles: 0 | 5.., .. } => return small("cycles", self.cycles, "1 to 4"),

@@ -64,7 +64,7 @@ pub(super) fn standing(table: &Public, seat: Seat) -> u16 {
     match table.betting.chips[seat] {
         0 => table.gone[seat],
         // More than any round.
-        chips => 500 + chips,
+        chips => Rules::MOST_ROUNDS + chips,
     }
 }
 

@@ -96,6 +96,7 @@ impl View for PinnacleView {
     }
 
     fn check(&self) -> Result<(), Inconsistent> {
+        self.options.check().map_err(|error| Inconsistent(format!("`options`: {error}")))?;
         match PinnacleView::try_from(wire::View::from(self.clone())) {
             Ok(view) if view == *self => Ok(()),
             Ok(_) => Err(Inconsistent("`table` holds something that its acts do not lead to".into())),
