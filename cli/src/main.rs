@@ -25,8 +25,8 @@ Examples:
   elderhand arena --game gin --bots my.elderhand,\"cmd:./theirs\" --deals 500
   elderhand train configs/gin.toml --run-dir runs/first
 
-A bot is named by a built-in name (random; but for Kuhn and Leduc also simple,
-for gin greedy, for Pinnacle always-call), by the path of a bundle, or by
+A bot is named by a built-in name (random; simple, but not for Kuhn and Leduc;
+for gin greedy; for Pinnacle always-call), by the path of a bundle, or by
 cmd:PROGRAM, which speaks the protocol of docs/protocol.md.
 
 Exit status: 0 all went well, 1 the work failed, 2 the command line is wrong,

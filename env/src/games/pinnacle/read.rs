@@ -194,7 +194,7 @@ fn deal(rules: &Rules, given: &Table, table: &mut Public, view: &View) -> Result
     }
     let wanted = table.dealt_to(rules, view.seat).0;
     require(view.hole.len() == wanted, || {
-        format!("`hole` lists {}: the seat has been dealt {wanted} by now", view.hole.len())
+        format!("`hole` lists {}: by `table.dealt`, {}, the seat has {wanted}", view.hole.len(), table.dealt)
     })?;
     // A cycle with acts has all its cards; what comes later lies in order: full parts, one that is being dealt, nothing.
     let acted = given.acts.iter().rposition(|acts| !acts.is_empty());
@@ -248,6 +248,10 @@ fn finish(rules: &Rules, given: &Table, table: &mut Public) -> Result<(), String
         "`table.next_clockwise` belongs to the phase `start` alone".into()
     })?;
     require(given.phase == table.phase, || {
+        if let Some(cycle) = table.lacking().filter(|_| table.phase == Phase::Deal) {
+            let cards = Rules::COMMUNITY[cycle];
+            return format!("`table.board[{cycle}]` must list {cards}: by the acts the cycle before it is over");
+        }
         let (given, wanted) = (phase_name(given.phase), phase_name(table.phase));
         format!("`table.phase` is {given}: by the cards and acts it must be {wanted}")
     })
@@ -289,8 +293,9 @@ fn check_amount(view: &PinnacleView) -> Result<(), String> {
     let Some(amount) = view.amount else { return Ok(()) };
     let range = view.table.betting.range(&view.options).filter(|_| view.table.phase == Phase::Bet && view.deciding());
     let range = range.filter(|_| view.options.amounts == Amounts::Any);
-    require(range.is_some(), || {
-        "`amount` must be left out: it belongs to a seat that may bet and has said `bet amount`".into()
+    require(range.is_some(), || match view.deciding() {
+        true => "`amount` must be left out: it belongs to a seat that may bet and has said `bet amount`".into(),
+        false => format!("`amount` must be left out: it is not the turn of seat {}", view.seat),
     })?;
     let possible = range.is_some_and(|range| range.contains(amount) || addable(amount, range) > 0);
     require(possible, || {

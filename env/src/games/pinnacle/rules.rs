@@ -134,7 +134,7 @@ impl Rules {
         }
         let wrong = self.antes.iter().any(|&ante| !(1..=9000).contains(&ante));
         if wrong || self.ante == Ante::Table && self.antes[usize::from(self.seats) - 2] >= self.stack {
-            let expected = "six of 1 to 9000, and with `ante` \"table\" that of all seats below `stack`";
+            let expected = "six numbers of 1 to 9000, for 2 to 7 players; with `ante` \"table\" the one for all seats below `stack`";
             return Err(OptionError::range("antes", self.antes, expected));
         }
         let community: usize = Rules::COMMUNITY[..self.cycles.into()].iter().sum();
