@@ -37,17 +37,35 @@ impl Count {
 
 /// Counts up to eleven cards (D26); where several choices count the same, always the same one is given.
 ///
-/// It takes about 0.2 µs for nine random cards and 0.6 µs for eleven; with both jokers among them 2 and 5 µs.
+/// It takes about 0.2 µs for nine random cards and 0.6 µs for eleven, or 2 and 5 µs with both jokers among them.
 ///
 /// # Panics
 ///
 /// Panics if there are more than eleven cards.
 pub fn count(cards: CardSet) -> Count {
     assert!(cards.len() <= MOST_CARDS, "at most eleven cards are counted");
+    let Some(windows) = windows(cards) else { return Count::default() };
     let hand = Hand::new(cards);
-    let list = Combinations::<ROOM>::of(&hand).map(|mut list| list.best(&hand));
-    list.or_else(|| Combinations::<MORE_ROOM>::of(&hand).map(|mut list| list.best(&hand)))
+    let list = Combinations::<ROOM>::of(&hand, &windows).map(|mut list| list.best(&hand));
+    list.or_else(|| Combinations::<MORE_ROOM>::of(&hand, &windows).map(|mut list| list.best(&hand)))
         .expect("there is room for all")
+}
+
+/// For each kind and each group of it, where combinations can begin, as [`Holding::windows`] gives them.
+type Windows = [[u16; 4]; Kind::COUNT];
+
+/// Where combinations can begin; nothing if the cards make none.
+#[inline]
+fn windows(cards: CardSet) -> Option<Windows> {
+    let holding = Holding::new(cards);
+    let (mut windows, mut any) = (Windows::default(), 0);
+    for kind in Kind::ALL {
+        for (group, windows) in windows[kind as usize].iter_mut().enumerate().take(kind.groups()) {
+            *windows = holding.windows(kind, group);
+            any |= *windows;
+        }
+    }
+    (any != 0).then_some(windows)
 }
 
 /// The cards by their places in the hand: bit `i` of a mask stands for its `i`th card that is no joker.
@@ -145,13 +163,12 @@ struct Combinations<const N: usize> {
 impl<const N: usize> Combinations<N> {
     /// Lists them, the most points first; nothing if there is no room for all.
     #[inline]
-    fn of(hand: &Hand) -> Option<Combinations<N>> {
+    fn of(hand: &Hand, windows: &Windows) -> Option<Combinations<N>> {
         let mut list =
             Combinations { all: [Combination(0); N], length: 0, best: 0, chosen: [Combination(0); MOST_PARTS] };
-        let holding = Holding::new(hand.cards);
         for kind in Kind::ALL {
             for group in 0..kind.groups() {
-                let mut windows = holding.windows(kind, group);
+                let mut windows = windows[kind as usize][group];
                 if kind == Kind::Flush {
                     if windows != 0 {
                         list.fill(hand, kind, &[hand.suits[group]], 6, 0, 0);
@@ -209,9 +226,6 @@ impl<const N: usize> Combinations<N> {
     /// The best choice.
     #[inline]
     fn best(&mut self, hand: &Hand) -> Count {
-        if self.length == 0 {
-            return Count::default();
-        }
         let cover = self.all[..self.length].iter().fold(0, |cover, combination| cover | combination.mask());
         self.choose(hand, cover, &mut [Combination(0); MOST_PARTS], 0, 0, 0, 0);
         let mut count = Count { points: self.best as u8, ..Count::default() };
