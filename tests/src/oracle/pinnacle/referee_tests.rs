@@ -265,7 +265,7 @@ fn after_a_shared_pot_the_button_stays_unless_its_seat_is_out() {
         let others = if clockwise { "2 call, 0 call" } else { "0 call, 2 call" };
         let first = if clockwise { "0 check, 1 bet all in, " } else { "0 check, 2 check, 1 bet all in, " };
         play_with(&mut referee, dealt, &[first, others].concat());
-        assert_eq!((referee.gone.clone(), referee.round.button), (vec![0, 1, 0], 1));
+        assert_eq!((referee.gone.clone(), referee.round.button), (vec![0, 1, 0], next));
         play(&mut referee, &format!("{next} go on"));
         assert_eq!((referee.round.starter, referee.round.clockwise), (next, clockwise));
     }
