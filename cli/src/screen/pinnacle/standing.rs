@@ -33,7 +33,7 @@ pub fn choice(view: &PinnacleView) -> Vec<String> {
         Phase::Direction => format!("{winner} {has} won the round: which way does play go?"),
         Phase::GoOn => "The pot was shared, so button and direction stay.".into(),
         _ => {
-            let way = way(table.next_clockwise.unwrap_or(table.betting.clockwise));
+            let way = way(table.goes_clockwise());
             format!("Play goes {way}: who is given the button and starts?")
         }
     }]

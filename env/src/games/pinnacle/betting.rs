@@ -139,8 +139,7 @@ impl Betting {
     /// The seat so many places on in the direction of play, whatever has become of it; places are at most all seats.
     #[inline]
     pub(super) fn on(&self, rules: &Rules, seat: Seat, places: usize) -> Seat {
-        let seats = usize::from(rules.seats);
-        if self.clockwise { (seat + places) % seats } else { (seat + seats - places) % seats }
+        rules.on(self.clockwise, seat, places)
     }
 
     /// The first seat of some in the direction of play, from a seat on and that seat included.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Card, CardSet, Episode, OptionError};
+use crate::{Card, CardSet, Episode, OptionError, Seat};
 
 /// The rules of one variant of Pinnacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -157,6 +157,13 @@ impl Rules {
         let suit = (1 << self.ranks) - 1;
         let jokers = (1 << self.jokers) - 1;
         CardSet::from_bits(suit | suit << 13 | suit << 26 | suit << 39 | jokers << Card::COUNT)
+    }
+
+    /// The seat so many places, at most all seats, on from another one, clockwise or not.
+    #[inline]
+    pub(super) fn on(&self, clockwise: bool, seat: Seat, places: usize) -> Seat {
+        let seats = usize::from(self.seats);
+        if clockwise { (seat + places) % seats } else { (seat + seats - places) % seats }
     }
 
     /// The cards that so many players are dealt before the community's.

@@ -35,8 +35,9 @@ impl PinnacleState {
         PinnacleState { stock: rules.pack(), rules, table, hole: [CardSet::EMPTY; Rules::SEATS], amount: None }
     }
 
-    /// Begins the next round of a match.
-    fn next_round(&mut self, starter: Seat, clockwise: bool) {
+    /// Begins the next round of a match, started by the seat so many places on.
+    fn next_round(&mut self, places: usize) {
+        let (starter, clockwise) = (self.table.starts(&self.rules, places), self.table.goes_clockwise());
         let betting = Betting::new(&self.rules, self.table.betting.chips, starter, clockwise);
         *self = PinnacleState::gather(self.rules, Public::new(betting, starter, self.table.rounds, self.table.gone));
     }
@@ -130,15 +131,8 @@ impl State for PinnacleState {
                 table.next_clockwise = Some(clockwise);
                 table.phase = Phase::Start;
             }
-            Some(Move::Start(places)) => {
-                let starter = table.starts(&self.rules, places.into());
-                let clockwise = table.next_clockwise.unwrap_or(table.betting.clockwise);
-                self.next_round(starter, clockwise);
-            }
-            Some(Move::GoOn) => {
-                let (starter, clockwise) = (table.betting.to_move.into(), table.betting.clockwise);
-                self.next_round(starter, clockwise);
-            }
+            Some(Move::Start(places)) => self.next_round(places.into()),
+            Some(Move::GoOn) => self.next_round(0),
             None => (),
         }
     }

@@ -144,11 +144,16 @@ impl Public {
         self.betting.live().len() > 1 && (self.receiver(rules).is_some() || self.lacking().is_some())
     }
 
+    /// Says whether the next round goes clockwise, as far as is chosen yet.
+    #[inline]
+    pub fn goes_clockwise(&self) -> bool {
+        self.next_clockwise.unwrap_or(self.betting.clockwise)
+    }
+
     /// The seat so many places on, fewer than there are seats, from the seat to move, in the direction that is chosen
     /// for the next round.
     #[inline]
     pub fn starts(&self, rules: &Rules, places: usize) -> Seat {
-        let clockwise = self.next_clockwise.unwrap_or(self.betting.clockwise);
-        Betting { clockwise, ..self.betting }.on(rules, self.betting.to_move.into(), places)
+        rules.on(self.goes_clockwise(), self.betting.to_move.into(), places)
     }
 }
