@@ -71,6 +71,22 @@ impl Chooser {
     }
 }
 
+/// Chooses one of some named actions, each as often as its weight says.
+///
+/// # Panics
+///
+/// Panics if all weights are 0.
+pub fn weighed(legal: &[(Action, &str)], weight: impl Fn(&str) -> usize, stream: &mut Stream) -> Action {
+    let mut left = stream.below(legal.iter().map(|(_, name)| weight(name)).sum());
+    for &(action, name) in legal {
+        match left.checked_sub(weight(name)) {
+            Some(rest) => left = rest,
+            None => return action,
+        }
+    }
+    unreachable!("the draw is below the sum of the weights")
+}
+
 /// Plays games one after another until there were so many decisions; the last one may stay unfinished.
 ///
 /// `each` is shown every position, and `end` the events of every game.

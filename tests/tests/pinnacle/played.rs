@@ -1,6 +1,7 @@
 //! Random games that seldom fold, and bet and raise what they can.
 
 use elderhand_env::{Action, Chance, Game, Redeal, State, Stream, Turn, Visitor, visit};
+use elderhand_tests::play::weighed;
 
 use crate::compare::Comparison;
 use crate::setting::Setting;
@@ -31,14 +32,7 @@ impl Mood {
             "done" => 2,
             _ => 20,
         };
-        let mut left = stream.below(legal.iter().map(|(_, name)| weight(name)).sum());
-        for &(action, name) in legal {
-            match left.checked_sub(weight(name)) {
-                Some(rest) => left = rest,
-                None => return action,
-            }
-        }
-        unreachable!("the draw is below the sum of the weights")
+        weighed(legal, weight, stream)
     }
 }
 

@@ -3,6 +3,7 @@
 use elderhand_env::{
     Action, Audience, Card, CardSet, Chance, Game, Redeal, State, Stream, Turn, Visitor, parse_options, visit,
 };
+use elderhand_tests::play::weighed;
 
 use crate::compare::Comparison;
 use crate::steps::Steps;
@@ -62,14 +63,7 @@ fn choose(legal: &[(Action, &str)], stream: &mut Stream) -> Action {
         Some("discard" | "drop") => 1,
         _ => 3,
     };
-    let mut left = stream.below(legal.iter().map(|(_, name)| weight(name)).sum());
-    for &(action, name) in legal {
-        match left.checked_sub(weight(name)) {
-            Some(rest) => left = rest,
-            None => return action,
-        }
-    }
-    unreachable!("the draw is below the sum of the weights")
+    weighed(legal, weight, stream)
 }
 
 /// Plays until so many positions were compared.
