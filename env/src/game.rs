@@ -98,6 +98,10 @@ pub trait State: Clone + Debug + Eq + Hash + Send + Sync + Serialize + Deseriali
     fn apply(&mut self, action: Action);
     /// The points of a seat: 0 before the end.
     fn returns(&self, seat: Seat) -> f32;
+    /// What is written down for a seat when formats join episodes: its points in a round, 1 for a match won.
+    fn points(&self, seat: Seat) -> i32 {
+        self.returns(seat).round() as i32
+    }
     /// What places at the end go by, more being better: the returns, unless these leave open who came second.
     fn standing(&self, seat: Seat) -> f32 {
         self.returns(seat)

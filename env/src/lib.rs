@@ -10,6 +10,7 @@ mod card;
 mod card_set;
 mod chance;
 mod episode;
+pub mod format;
 mod game;
 mod games;
 mod options;

@@ -310,6 +310,14 @@ impl State for GinState {
         if seat == winner { pay } else { -pay }
     }
 
+    fn points(&self, seat: Seat) -> i32 {
+        match (self.table.phase, self.rules.episode) {
+            (Phase::Over, Episode::Round) => self.table.score.points[seat].into(),
+            (Phase::Over, Episode::Match) => (self.victor() == Some(seat)).into(),
+            _ => 0,
+        }
+    }
+
     #[inline]
     fn view(&self, seat: Seat) -> GinView {
         let showdown = match (self.table.phase, self.knocker) {

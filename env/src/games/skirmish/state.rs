@@ -259,6 +259,14 @@ impl State for SkirmishState {
         own - (all - own) / (self.seats() - 1) as f32
     }
 
+    fn points(&self, seat: Seat) -> i32 {
+        match self.table.phase {
+            Phase::Over if self.rules.is_match() => (self.returns(seat) > 0.0).into(),
+            Phase::Over => self.scores(seat).into(),
+            _ => 0,
+        }
+    }
+
     fn standing(&self, seat: Seat) -> f32 {
         match self.table.phase {
             Phase::Over if self.rules.is_match() => self.table.score.standing(&self.rules, seat).into(),

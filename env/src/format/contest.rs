@@ -1,0 +1,302 @@
+//! What a contest is, what a round changes, and when it is over.
+
+use std::cmp::Reverse;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Player, Tally, winner_takes};
+use crate::Inconsistent;
+
+/// How rounds are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// One table, until a player has reached the target and is alone ahead.
+    Series,
+    /// One table, a set number of rounds.
+    Rounds,
+    /// At one table the lowest leaves again and again; in pairs the losers leave. The last one wins.
+    Elimination,
+    /// One table of two; who loses goes to the end of the queue. After a tie the pair plays again (D17).
+    WinnerStaysOn,
+    /// One table of two; who wins goes to the end of the queue. After a tie the pair plays again.
+    LoserStaysOn,
+    /// Player 0 against all others, who share a score and relieve each other after a lost round.
+    Captains,
+    /// Four or six in pairs: everyone but the first moves on one place clockwise, so that everyone meets everyone.
+    Clockwise,
+    /// Four in two pairs: after each round two change places, so that everyone meets everyone.
+    SeatSwap,
+    /// One more player than there are seats: each sits out in turn.
+    Outsider,
+    /// Four at a table of partners: partners change after every round.
+    Hotfoot,
+    /// Two teams, the even and the odd players, in pairs across; opponents rotate, and the team that is ahead scores the
+    /// difference of the round.
+    RotatingTeam,
+}
+
+/// A format that cannot be played so.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FormatError {
+    /// The number of players does not fit.
+    #[error("`{format}` is for {expected}, not for {players}")]
+    Players {
+        /// The format.
+        format: String,
+        /// Whom it is for.
+        expected: String,
+        /// The number of players given.
+        players: usize,
+    },
+    /// The tables of the game do not fit.
+    #[error("`{format}` is for games of {expected} seats, and this game has {seats}")]
+    Seats {
+        /// The format.
+        format: String,
+        /// How many seats are needed.
+        expected: usize,
+        /// The seats of the game.
+        seats: usize,
+    },
+    /// Nothing ends it.
+    #[error("`{0}` needs a number of rounds, 1 or more")]
+    Rounds(String),
+}
+
+/// A match or an event of rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Contest {
+    /// How rounds are joined.
+    pub format: Format,
+    /// The number of players.
+    pub players: usize,
+    /// The seats at each table; in an elimination at one table, those at the beginning.
+    pub seats: usize,
+    /// The points that win; none if only rounds are counted, and for `rounds` and `elimination`.
+    pub target: Option<u16>,
+    /// It ends after so many rounds.
+    pub rounds: u16,
+    /// In an elimination at one table the lowest leaves after so many rounds.
+    pub every: u8,
+}
+
+impl Format {
+    /// Every format, in the order in which they are listed.
+    pub const ALL: [Format; 11] = [
+        Format::Series,
+        Format::Rounds,
+        Format::Elimination,
+        Format::WinnerStaysOn,
+        Format::LoserStaysOn,
+        Format::Captains,
+        Format::Clockwise,
+        Format::SeatSwap,
+        Format::Outsider,
+        Format::Hotfoot,
+        Format::RotatingTeam,
+    ];
+
+    /// Its name, as options and commands write it.
+    pub fn name(self) -> String {
+        serde_json::to_value(self).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+    }
+}
+
+impl Contest {
+    /// Checks that the players fit the format and the tables.
+    ///
+    /// # Errors
+    ///
+    /// Fails with what does not fit and what would.
+    pub fn check(&self) -> Result<(), FormatError> {
+        let (players, seats) = (self.players, self.seats);
+        let table = format!("{seats} players, one a seat");
+        let (fits, expected, tables) = match self.format {
+            Format::Series | Format::Rounds => (players == seats, table, seats),
+            Format::Elimination if seats > 2 => (players == seats, table, seats),
+            Format::Elimination => (players >= 2, "two players or more".into(), 2),
+            Format::WinnerStaysOn | Format::LoserStaysOn | Format::Captains => {
+                (players >= 3, "three players or more".into(), 2)
+            }
+            Format::Clockwise => ([4, 6].contains(&players), "four or six players".into(), 2),
+            Format::SeatSwap => (players == 4, "four players".into(), 2),
+            Format::Outsider if seats == 2 => {
+                (players >= 3 && players % 2 == 1, "an odd number of players, three or more".into(), 2)
+            }
+            Format::Outsider => (players == seats + 1, format!("{} players, one more than seats", seats + 1), seats),
+            Format::Hotfoot => (players == 4, "four players".into(), 4),
+            Format::RotatingTeam => {
+                (players >= 4 && players % 2 == 0, "an even number of players, four or more".into(), 2)
+            }
+        };
+        let format = || self.format.name();
+        if tables != seats {
+            return Err(FormatError::Seats { format: format(), expected: tables, seats });
+        }
+        if players > Tally::MOST {
+            return Err(FormatError::Players {
+                format: format(),
+                expected: format!("at most {}", Tally::MOST),
+                players,
+            });
+        }
+        if !fits {
+            return Err(FormatError::Players { format: format(), expected, players });
+        }
+        if self.rounds == 0 || self.every == 0 {
+            return Err(FormatError::Rounds(format()));
+        }
+        Ok(())
+    }
+
+    /// How it stands before the first round.
+    #[inline]
+    pub fn start(&self) -> Tally {
+        let mut tally = Tally {
+            players: self.players as u8,
+            playing: self.players as u8,
+            sides: self.sides() as u8,
+            ..Tally::default()
+        };
+        (0..self.players).for_each(|player| tally.order[player] = player as u8);
+        tally
+    }
+
+    /// The number of sides: players, or teams that share a score.
+    #[inline]
+    pub fn sides(&self) -> usize {
+        match self.format {
+            Format::Captains | Format::RotatingTeam => 2,
+            _ => self.players,
+        }
+    }
+
+    /// The side of a player.
+    #[inline]
+    pub fn side(&self, player: Player) -> usize {
+        match self.format {
+            Format::Captains => player.min(1),
+            Format::RotatingTeam => player % 2,
+            _ => player,
+        }
+    }
+
+    /// Books a round, given what each player scored in it, and seats the next; who sat out scored nothing.
+    pub fn book(&self, tally: &mut Tally, scored: &[i32]) {
+        let mut gained = [0; Tally::MOST];
+        for (player, &points) in scored.iter().enumerate().take(self.players) {
+            gained[self.side(player)] += points;
+        }
+        if self.format == Format::RotatingTeam {
+            // Only the difference counts, for the team that is ahead.
+            let ahead = gained[0] - gained[1];
+            (gained[0], gained[1]) = (ahead.max(0), (-ahead).max(0));
+        }
+        for (total, points) in tally.points.iter_mut().zip(gained) {
+            *total += points;
+        }
+        self.reseat(tally, scored);
+        tally.rounds += 1;
+        if self.format == Format::Elimination
+            && self.one_table()
+            && tally.rounds().is_multiple_of(usize::from(self.every))
+        {
+            self.lowest_leaves(tally, scored);
+        }
+    }
+
+    /// All players who have not left sit at one table.
+    pub(super) fn one_table(&self) -> bool {
+        self.players == self.seats
+    }
+
+    /// Of equal totals who scored less in the last round leaves, then who has the higher number.
+    fn lowest_leaves(&self, tally: &mut Tally, scored: &[i32]) {
+        let lowest = (0..tally.playing())
+            .min_by_key(|&place| {
+                let player = usize::from(tally.order[place]);
+                (tally.points[player], scored.get(player).copied(), Reverse(player))
+            })
+            .unwrap_or(0);
+        tally.order[lowest..tally.playing.into()].rotate_left(1);
+        tally.playing -= 1;
+    }
+
+    /// Says whether it is over.
+    #[inline]
+    pub fn over(&self, tally: &Tally) -> bool {
+        tally.rounds >= self.rounds || tally.playing <= 1 || self.reached(tally).is_some()
+    }
+
+    /// The side that has reached the target and is alone ahead.
+    #[inline]
+    fn reached(&self, tally: &Tally) -> Option<usize> {
+        let target = self.target?;
+        tally.leader().filter(|&side| tally.points[side] >= target.into())
+    }
+
+    /// Says whether the cap on rounds stopped it, with a target not reached or several players still in.
+    pub fn truncated(&self, tally: &Tally) -> bool {
+        match self.format {
+            Format::Elimination => tally.playing > 1,
+            _ => self.target.is_some() && self.reached(tally).is_none(),
+        }
+    }
+
+    /// What places go by, more being better: the points of a player's side; under elimination who stayed longer.
+    pub fn merit(&self, tally: &Tally, player: Player) -> i32 {
+        match self.format {
+            Format::Elimination => {
+                let place = tally.order().position(|other| other == player).unwrap_or_default();
+                // Those who are still in stand level.
+                -(place.saturating_sub(tally.playing().saturating_sub(1)) as i32)
+            }
+            _ => tally.points[self.side(player)],
+        }
+    }
+
+    /// What a match that is over pays a player: 1 from the losers to the winner in all, or among teams of equal size to
+    /// each; nothing if a cap stopped it before the target.
+    pub fn pays(&self, tally: &Tally, player: Player) -> f32 {
+        if self.truncated(tally) {
+            return 0.0;
+        }
+        if self.sides() == self.players {
+            let own = self.merit(tally, player);
+            let count =
+                |fits: &dyn Fn(i32) -> bool| (0..self.players).filter(|&other| fits(self.merit(tally, other))).count();
+            return winner_takes(count(&|merit| merit > own), count(&|merit| merit == own), self.players);
+        }
+        let members = |side: usize| (0..self.players).filter(|&other| self.side(other) == side).count();
+        let (own, staked) = (self.side(player), members(0).min(members(1)));
+        let sign = (tally.points[own] - tally.points[1 - own]).signum();
+        sign as f32 * staked as f32 / members(own) as f32
+    }
+
+    /// Says whether some contest of this kind can stand so before its end, as far as that shows.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the field that cannot be.
+    pub fn admits(&self, tally: &Tally) -> Result<(), Inconsistent> {
+        let wrong = |text: &str| Err(Inconsistent(format!("`contest.{text}")));
+        let mut seen = [false; Tally::MOST];
+        tally.order().filter(|&player| player < self.players).for_each(|player| seen[player] = true);
+        let all = seen.iter().filter(|&&seen| seen).count();
+        if all != self.players || usize::from(tally.players) != self.players {
+            return wrong(&format!("order` must name each of the {} players once", self.players));
+        }
+        if usize::from(tally.sides) != self.sides() {
+            return wrong(&format!("points` must have {} entries", self.sides()));
+        }
+        if tally.rounds > self.rounds {
+            return wrong("rounds` is beyond the end of the match");
+        }
+        let leaves = self.format == Format::Elimination;
+        if tally.playing() > self.players || tally.playing == 0 || (!leaves && tally.playing() != self.players) {
+            return wrong("playing` is not a number of players that can be left");
+        }
+        Ok(())
+    }
+}
