@@ -17,6 +17,7 @@ pub mod protocol;
 mod random;
 mod scripted;
 mod signature;
+pub mod skarney;
 pub mod skirmish;
 mod stats;
 
