@@ -14,11 +14,14 @@ use crate::output::Paint;
 pub struct Skarney;
 
 /// The width of the labels.
-const LABEL: usize = 9;
+const LABEL: usize = 11;
 
 impl Screen for Skarney {
     fn draw(&self, view: &Value, paint: Paint) -> Vec<String> {
         let Ok(view) = SkarneyView::deserialize(view) else { return Fields.draw(view, paint) };
+        if !view.laying.is_empty() {
+            return hand(&view, paint);
+        }
         [standing(&view, paint), table(&view, paint), hand(&view, paint)].concat()
     }
 

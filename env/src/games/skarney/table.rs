@@ -40,10 +40,13 @@ pub struct Public {
     /// The number of cards in each hand.
     pub sizes: [u8; 2],
     /// The melds on the table.
+    #[serde(default)]
     pub board: Board,
     /// The cards that each has taken and still holds.
+    #[serde(default)]
     pub taken: [CardSet; 2],
     /// The cards that each has offered in vain and still holds.
+    #[serde(default)]
     pub refused: [CardSet; 2],
     /// The card that is offered.
     #[serde(default)]
@@ -60,6 +63,7 @@ pub struct Public {
     /// The turns that have been completed in this hand.
     pub turns: u8,
     /// How the match stands; in a single round as before its first one.
+    #[serde(default = "start")]
     pub contest: Tally,
     /// The number of the table of the round that is being played, from 0.
     #[serde(default)]
@@ -70,6 +74,11 @@ pub struct Public {
     /// The hands as they lie open when the episode is over.
     #[serde(default)]
     pub shown: [CardSet; 2],
+}
+
+/// How a match of two starts.
+fn start() -> Tally {
+    Rules::skarney().contest().start()
 }
 
 impl Public {
