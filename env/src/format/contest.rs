@@ -59,9 +59,12 @@ pub enum FormatError {
         /// The seats of the game.
         seats: usize,
     },
-    /// Nothing ends it.
-    #[error("`{0}` needs a number of rounds, 1 or more")]
+    /// Too few rounds, or more than a match can have.
+    #[error("`{0}` needs a number of rounds, 1 to {most}, and 1 or more to each who leaves", most = Contest::MOST_ROUNDS)]
     Rounds(String),
+    /// A target that is none, or that the format does not heed.
+    #[error("`{0}`: a target is 1 or more, and `rounds` and `elimination` have none")]
+    Target(String),
 }
 
 /// A match or an event of rounds.
@@ -97,13 +100,28 @@ impl Format {
         Format::RotatingTeam,
     ];
 
-    /// Its name, as options and commands write it.
-    pub fn name(self) -> String {
-        serde_json::to_value(self).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+    /// Its name, as options and commands write it; its JSON is the same.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Series => "series",
+            Format::Rounds => "rounds",
+            Format::Elimination => "elimination",
+            Format::WinnerStaysOn => "winner-stays-on",
+            Format::LoserStaysOn => "loser-stays-on",
+            Format::Captains => "captains",
+            Format::Clockwise => "clockwise",
+            Format::SeatSwap => "seat-swap",
+            Format::Outsider => "outsider",
+            Format::Hotfoot => "hotfoot",
+            Format::RotatingTeam => "rotating-team",
+        }
     }
 }
 
 impl Contest {
+    /// No contest has more rounds.
+    pub const MOST_ROUNDS: u16 = 1000;
+
     /// Checks that the players fit the format and the tables.
     ///
     /// # Errors
@@ -130,7 +148,7 @@ impl Contest {
                 (players >= 4 && players % 2 == 0, "an even number of players, four or more".into(), 2)
             }
         };
-        let format = || self.format.name();
+        let format = || self.format.name().to_owned();
         if tables != seats {
             return Err(FormatError::Seats { format: format(), expected: tables, seats });
         }
@@ -144,8 +162,12 @@ impl Contest {
         if !fits {
             return Err(FormatError::Players { format: format(), expected, players });
         }
-        if self.rounds == 0 || self.every == 0 {
+        if self.rounds == 0 || self.rounds > Contest::MOST_ROUNDS || self.every == 0 {
             return Err(FormatError::Rounds(format()));
+        }
+        let counted = matches!(self.format, Format::Rounds | Format::Elimination);
+        if self.target.is_some_and(|target| target == 0 || counted) {
+            return Err(FormatError::Target(format()));
         }
         Ok(())
     }
@@ -198,17 +220,17 @@ impl Contest {
         }
         self.reseat(tally, scored);
         tally.rounds += 1;
-        if self.format == Format::Elimination
-            && self.one_table()
-            && tally.rounds().is_multiple_of(usize::from(self.every))
-        {
+        if self.shrinks() && tally.rounds().is_multiple_of(usize::from(self.every)) {
             self.lowest_leaves(tally, scored);
         }
     }
 
-    /// All players who have not left sit at one table.
-    pub(super) fn one_table(&self) -> bool {
-        self.players == self.seats
+    /// Says whether the table becomes smaller: an elimination in which all who have not left sit at one table.
+    ///
+    /// Two players are a pair, who play on after a tie.
+    #[inline]
+    pub fn shrinks(&self) -> bool {
+        self.format == Format::Elimination && self.seats > 2
     }
 
     /// Of equal totals who scored less in the last round leaves, then who has the higher number.
@@ -274,7 +296,7 @@ impl Contest {
         sign as f32 * staked as f32 / members(own) as f32
     }
 
-    /// Says whether some contest of this kind can stand so before its end, as far as that shows.
+    /// Says whether this contest can stand so between two rounds, as far as that shows.
     ///
     /// # Errors
     ///
@@ -293,9 +315,25 @@ impl Contest {
         if tally.rounds > self.rounds {
             return wrong("rounds` is beyond the end of the match");
         }
-        let leaves = self.format == Format::Elimination;
-        if tally.playing() > self.players || tally.playing == 0 || (!leaves && tally.playing() != self.players) {
+        let playing = match self.format {
+            Format::Elimination if self.shrinks() => {
+                let left = self.players.saturating_sub(tally.rounds() / usize::from(self.every)).max(1);
+                left..=left
+            }
+            Format::Elimination => 1..=self.players,
+            _ => self.players..=self.players,
+        };
+        if !playing.contains(&tally.playing()) {
             return wrong("playing` is not a number of players that can be left");
+        }
+        if !self.orders(tally) {
+            return wrong("order` is not an order that comes up after so many rounds");
+        }
+        if tally.rounds == 0 && *tally != self.start() {
+            return wrong("rounds` is 0, but the others are not as at the beginning");
+        }
+        if tally.points().iter().any(|&points| i16::try_from(points).is_err()) {
+            return wrong("points` is beyond what a match can bring");
         }
         Ok(())
     }

@@ -25,6 +25,8 @@ pub fn planes(contest: &Contest) -> Vec<(&'static str, usize)> {
 }
 
 /// Writes how a match stands before a player: sides and players come in the order of play from the player's own.
+///
+/// Points must fit 16 bits, as [`Contest::admits`] demands.
 #[inline]
 pub fn write(contest: &Contest, tally: &Tally, player: Player, row: &mut Row<'_>) {
     let (sides, own) = (contest.sides(), contest.side(player));
@@ -32,8 +34,8 @@ pub fn write(contest: &Contest, tally: &Tally, player: Player, row: &mut Row<'_>
     // Steps towards the target, or where there is none of ten points each.
     let whole = contest.target.map_or(10 * STEPS as i32, i32::from);
     for offset in 0..sides {
-        let steps = points(offset).max(0) as u32 * STEPS as u32 / whole as u32;
-        row.thermometer(steps.min(STEPS as u32), STEPS as u32);
+        let steps = points(offset).clamp(0, whole) * STEPS as i32 / whole;
+        row.thermometer(steps as u32, STEPS as u32);
     }
     for offset in 0..sides {
         row.put(u64::from(points(offset) as u16), POINTS as u32);

@@ -7,7 +7,7 @@ impl Contest {
     #[inline]
     pub fn tables(&self, tally: &Tally) -> usize {
         match self.format {
-            Format::Elimination if self.one_table() => 1,
+            Format::Elimination if self.shrinks() => 1,
             Format::Elimination => tally.playing() / 2,
             Format::WinnerStaysOn | Format::LoserStaysOn | Format::Captains => 1,
             _ => self.players / self.seats,
@@ -17,7 +17,7 @@ impl Contest {
     /// The number of seats at a table of the next round.
     #[inline]
     pub fn seated(&self, tally: &Tally) -> usize {
-        if self.format == Format::Elimination && self.one_table() { tally.playing() } else { self.seats }
+        if self.shrinks() { tally.playing() } else { self.seats }
     }
 
     /// The player in a seat of a table in the next round; seat 0 is elder hand.
@@ -27,9 +27,14 @@ impl Contest {
     #[inline]
     pub fn at(&self, tally: &Tally, table: usize, seat: usize) -> Player {
         let (cycle, round) = (self.cycle(), tally.rounds());
-        let seats = self.seated(tally);
-        let place = (seat + round % cycle + round / cycle) % seats;
-        self.placed(tally, table, place)
+        let moved = match self.format {
+            // Who sits out in turn comes to every place in turn, and so to every seat.
+            Format::Outsider => round / cycle,
+            // After three exchanges the second table is turned round already.
+            Format::SeatSwap if table == 1 => round % cycle,
+            _ => round % cycle + round / cycle,
+        };
+        self.placed(tally, table, (seat + moved) % self.seated(tally))
     }
 
     /// The rounds after which the same players meet again.
@@ -70,7 +75,7 @@ impl Contest {
         let score = |tally: &Tally, place: usize| scored.get(usize::from(tally.order[place])).copied().unwrap_or(0);
         match self.format {
             Format::Series | Format::Rounds | Format::RotatingTeam => (),
-            Format::Elimination if self.one_table() => (),
+            Format::Elimination if self.shrinks() => (),
             Format::Elimination => self.losers_leave(tally, scored),
             Format::WinnerStaysOn | Format::LoserStaysOn => {
                 let (first, second) = (score(tally, 0), score(tally, 1));
@@ -85,6 +90,28 @@ impl Contest {
             Format::SeatSwap => tally.order.swap(1, if tally.rounds.is_multiple_of(2) { 2 } else { 3 }),
             Format::Outsider => tally.order[..playing].rotate_left(1),
             Format::Clockwise | Format::Hotfoot => tally.order[1..playing].rotate_left(1),
+        }
+    }
+
+    /// Says whether the players can come in this order after so many rounds, as far as that shows.
+    pub(super) fn orders(&self, tally: &Tally) -> bool {
+        let order = &tally.order[..self.players];
+        match self.format {
+            Format::Elimination if self.shrinks() => order[..tally.playing()].is_sorted(),
+            Format::Elimination | Format::WinnerStaysOn | Format::LoserStaysOn => true,
+            Format::Captains => {
+                let next = |player: u8| player % (self.players as u8 - 1) + 1;
+                order[0] == 0 && order[1..].windows(2).all(|pair| pair[1] == next(pair[0]))
+            }
+            // The schedule alone moves them, and everyone is back after two cycles.
+            _ => {
+                let mut due = self.start();
+                for _ in 0..tally.rounds() % (2 * self.cycle()) {
+                    self.reseat(&mut due, &[]);
+                    due.rounds += 1;
+                }
+                order == &due.order[..self.players]
+            }
         }
     }
 
