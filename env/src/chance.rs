@@ -87,6 +87,33 @@ impl Chance for Stream {
     }
 }
 
+/// A stream that remembers what it dealt, for a [`Record`](crate::Record).
+#[derive(Clone, Debug)]
+pub struct Dealer {
+    stream: Stream,
+    cards: Vec<Card>,
+}
+
+impl Dealer {
+    /// Deals from a stream.
+    pub fn new(stream: Stream) -> Dealer {
+        Dealer { stream, cards: Vec::new() }
+    }
+
+    /// The cards dealt, in order.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+}
+
+impl Chance for Dealer {
+    fn deal(&mut self, deck: CardSet) -> Card {
+        let card = self.stream.deal(deck);
+        self.cards.push(card);
+        card
+    }
+}
+
 /// SplitMix64's finaliser (Steele, Lea, Flood 2014) after one step of its counter.
 fn mix(x: u64) -> u64 {
     let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -27,7 +27,7 @@ pub use action::{Action, ActionSet};
 pub use batch::{Batch, Buffers, Done, LoadError, StepError, VecEnv};
 pub use card::{Card, NotACard};
 pub use card_set::{CardSet, NotCards};
-pub use chance::{Chance, Stream};
+pub use chance::{Chance, Dealer, Stream};
 pub use episode::{Episode, Terms, terms};
 pub use game::{Audience, Game, Illegal, Inconsistent, Redeal, Seat, State, Turn, View};
 pub use games::{gin, kuhn, leduc, pinnacle, skarney, skirmish};

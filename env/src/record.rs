@@ -102,6 +102,22 @@ pub enum ReplayError {
 }
 
 impl Record {
+    /// Writes down what was dealt and played; `options` are those that made the game.
+    ///
+    /// # Panics
+    ///
+    /// Panics if an action is not in the table.
+    pub fn new(spec: &Spec, options: &Overrides, deck: &[Card], actions: &[Action]) -> Record {
+        Record {
+            game: spec.id.into(),
+            options: options.clone(),
+            seats: spec.seats,
+            seed: None,
+            deck: deck.to_vec(),
+            actions: actions.iter().map(|&action| spec.name(action).to_owned()).collect(),
+        }
+    }
+
     /// Plays the record and gives the position it ends in; `each` is shown every decision before it is made.
     ///
     /// # Errors

@@ -1,37 +1,22 @@
 //! One game being played: the driver that owns the truth, the chance and the record.
 
-use crate::{Action, Card, CardSet, Chance, Game, Illegal, Overrides, Record, Seat, State, Stream, Turn};
+use crate::{Action, Dealer, Game, Illegal, Overrides, Record, Seat, State, Stream, Turn};
 
 /// One game in progress; players are shown views, and what happens is kept for a [`Record`].
 #[derive(Clone, Debug)]
 pub struct Table<G: Game> {
     game: G,
     state: G::State,
-    deal: Deal,
+    dealer: Dealer,
     actions: Vec<Action>,
-}
-
-/// A stream that remembers what it dealt.
-#[derive(Clone, Debug)]
-struct Deal {
-    stream: Stream,
-    cards: Vec<Card>,
-}
-
-impl Chance for Deal {
-    fn deal(&mut self, deck: CardSet) -> Card {
-        let card = self.stream.deal(deck);
-        self.cards.push(card);
-        card
-    }
 }
 
 impl<G: Game> Table<G> {
     /// Deals a new game from a stream; equal streams deal equal cards.
     pub fn new(game: G, stream: Stream) -> Table<G> {
-        let (mut state, mut deal) = (game.start(), Deal { stream, cards: Vec::new() });
-        state.settle(&mut deal);
-        Table { game, state, deal, actions: Vec::new() }
+        let (mut state, mut dealer) = (game.start(), Dealer::new(stream));
+        state.settle(&mut dealer);
+        Table { game, state, dealer, actions: Vec::new() }
     }
 
     /// The game that is played.
@@ -65,7 +50,7 @@ impl<G: Game> Table<G> {
     pub fn play(&mut self, action: Action) -> Result<(), Illegal> {
         self.state.play(action)?;
         self.actions.push(action);
-        self.state.settle(&mut self.deal);
+        self.state.settle(&mut self.dealer);
         Ok(())
     }
 
@@ -81,14 +66,6 @@ impl<G: Game> Table<G> {
 
     /// The record of the game so far, with every card that was dealt; `options` are those that made the game.
     pub fn record(&self, options: &Overrides) -> Record {
-        let spec = self.game.spec();
-        Record {
-            game: spec.id.into(),
-            options: options.clone(),
-            seats: spec.seats,
-            seed: None,
-            deck: self.deal.cards.clone(),
-            actions: self.actions.iter().map(|&action| spec.name(action).to_owned()).collect(),
-        }
+        Record::new(self.game.spec(), options, self.dealer.cards(), &self.actions)
     }
 }
