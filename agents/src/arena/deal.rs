@@ -1,12 +1,10 @@
 //! One deal, played from every seat.
 
-use elderhand_env::{Action, Game, State, Stream, Turn};
+use elderhand_env::{Game, State, Stream};
 
 use super::Entrant;
-use crate::{Agent, AgentError, ViewOf};
-
-/// The players that a thread has made, one a chair.
-pub(super) type Players<G> = Vec<Box<dyn Agent<ViewOf<G>>>>;
+use crate::episode::{Episode, Players};
+use crate::{AgentError, ViewOf};
 
 /// Who is compared, and who plays where.
 pub(super) struct Seating<'a, G: Game> {
@@ -75,28 +73,12 @@ impl<G: Game> Seating<'_, G> {
         chance: &mut Stream,
         seeds: &mut Stream,
     ) -> Result<Round, AgentError> {
-        for (seat, &chair) in circle.iter().enumerate() {
-            players[chair].begin(seat, seeds.bits())?;
-        }
-        let mut state = self.game.start();
+        let name = |chair: usize| self.entrants[self.chairs[chair]].name();
         let mut decisions = 0;
-        let truncated = loop {
-            state.settle(chance);
-            let seat = match state.turn() {
-                Turn::Seat(seat) => seat,
-                Turn::Over { truncated } => break truncated,
-                Turn::Chance => unreachable!("chance was settled"),
-            };
-            let chair = circle[seat];
-            let action = players[chair].act(&state.view(seat))?;
-            state.play(action).map_err(|_| self.illegal(chair, action, &state))?;
-            decisions += 1;
-        };
-        let returns: Vec<f32> = (0..circle.len()).map(|seat| state.returns(seat)).collect();
-        for player in players {
-            player.end(&returns)?;
-        }
-        let standings = (0..circle.len()).map(|seat| state.standing(seat)).collect();
+        let episode = Episode { game: self.game, circle, name: &name };
+        let (end, truncated) = episode.play(players, chance, seeds, |_| decisions += 1)?;
+        let returns = (0..circle.len()).map(|seat| end.returns(seat)).collect();
+        let standings = (0..circle.len()).map(|seat| end.standing(seat)).collect();
         Ok(Round { returns, standings, decisions, truncated })
     }
 
@@ -117,14 +99,6 @@ impl<G: Game> Seating<'_, G> {
         }
         deal.decisions += round.decisions;
         deal.truncated += usize::from(round.truncated);
-    }
-
-    fn illegal(&self, chair: usize, action: Action, state: &G::State) -> AgentError {
-        let spec = self.game.spec();
-        let bot = self.entrants[self.chairs[chair]].name.clone();
-        let name = spec.actions.get(usize::from(action.0)).map_or("beyond the action table", String::as_str);
-        let legal = spec.names(state.legal()).join(", ");
-        AgentError { bot, problem: format!("it played action {} ({name}): expected one of {legal}", action.0) }
     }
 }
 

@@ -8,9 +8,10 @@ use std::time::Instant;
 
 use elderhand_env::Game;
 
-use super::deal::{Deal, Players, Seating};
+use super::deal::{Deal, Seating};
 use super::{ArenaError, Entrant, Plan};
 use crate::AgentError;
+use crate::episode::Players;
 
 /// What came of a plan.
 pub(super) struct Played {
