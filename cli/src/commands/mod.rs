@@ -10,6 +10,7 @@ mod games;
 mod play;
 mod replay;
 mod rules;
+mod tournament;
 mod train;
 mod verify;
 
@@ -24,6 +25,7 @@ pub enum Command {
     Rules(rules::Args),
     Play(play::Args),
     Arena(arena::Args),
+    Tournament(tournament::Args),
     Exploitability(exploitability::Args),
     Train(train::Args),
     Export(export::Args),
@@ -42,6 +44,7 @@ impl Command {
             Command::Rules(args) => rules::run(&args, out),
             Command::Play(args) => play::run(&args, out),
             Command::Arena(args) => arena::run(&args, out),
+            Command::Tournament(args) => tournament::run(&args, out),
             Command::Exploitability(args) => exploitability::run(&args, out),
             Command::Train(args) => train::run(&args, out),
             Command::Export(args) => export::run(&args, out),
@@ -52,6 +55,14 @@ impl Command {
             Command::Doctor(args) => doctor::run(&args, out),
         }
     }
+}
+
+/// A bot's letter, and after Z its number.
+fn letter(place: usize) -> String {
+    u8::try_from(place)
+        .ok()
+        .filter(|place| *place < 26)
+        .map_or_else(|| place.to_string(), |i| char::from(b'A' + i).into())
 }
 
 /// What a command says that this build does not have.

@@ -6,7 +6,8 @@ use elderhand_agents::{ArenaError, Tally, duel};
 use elderhand_env::{Game, Terms, terms};
 use serde::Serialize;
 
-use super::{Field, Report, caveats, letter, share};
+use super::{Field, Report, caveats, share};
+use crate::commands::letter;
 use crate::output::{Output, thousands};
 
 /// One pair of bots.

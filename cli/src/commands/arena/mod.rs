@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use self::duels::Duel;
 use self::table::Table;
+use super::letter;
 use crate::args::{Options, Threads};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
@@ -212,14 +213,6 @@ fn caveats(report: &Report<'_>, whose: &str, truncated: f64, deals: usize, out: 
         writeln!(out, "{whose}partial, {deals} of {} deals", report.deals)?;
     }
     Ok(())
-}
-
-/// A bot's letter, and after Z its number.
-fn letter(place: usize) -> String {
-    u8::try_from(place)
-        .ok()
-        .filter(|place| *place < 26)
-        .map_or_else(|| place.to_string(), |i| char::from(b'A' + i).into())
 }
 
 /// A mean share and its interval in per cent.

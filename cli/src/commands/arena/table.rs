@@ -6,7 +6,8 @@ use elderhand_agents::{ArenaError, Standing, Standings, table};
 use elderhand_env::{Game, Terms, terms};
 use serde::Serialize;
 
-use super::{Field, Report, caveats, letter, share};
+use super::{Field, Report, caveats, share};
+use crate::commands::letter;
 use crate::output::{Output, thousands};
 
 /// How the table went.

@@ -1,0 +1,37 @@
+//! The records of an event, a file a table.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use elderhand_agents::{TableResult, write_atomically};
+use elderhand_env::Record;
+
+use crate::failure::usage;
+
+/// A directory of records.
+pub(super) struct Log(PathBuf);
+
+impl Log {
+    /// Takes a directory that holds no records yet, and makes it where there is none.
+    pub fn create(path: &Path) -> anyhow::Result<Log> {
+        let shown = path.display();
+        fs::create_dir_all(path).with_context(|| shown.to_string())?;
+        for entry in fs::read_dir(path).with_context(|| shown.to_string())? {
+            let name = entry.with_context(|| shown.to_string())?.file_name();
+            let name = name.to_string_lossy();
+            if name.starts_with("round-") && name.ends_with(".json") {
+                return Err(usage(format!("{shown} holds records already, such as {name}: name a new directory")));
+            }
+        }
+        Ok(Log(path.to_owned()))
+    }
+
+    /// Keeps the record of a table; the names sort as the rounds do.
+    pub fn write(&self, result: &TableResult, record: &Record) -> anyhow::Result<()> {
+        let path = self.0.join(format!("round-{:04}-table-{}.json", result.round, result.table));
+        let mut json = serde_json::to_vec(record)?;
+        json.push(b'\n');
+        write_atomically(&path, &json).with_context(|| path.display().to_string())
+    }
+}

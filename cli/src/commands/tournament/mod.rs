@@ -1,0 +1,223 @@
+//! `tournament`: a whole event of bots in one of the formats.
+
+mod formats;
+mod log;
+mod sheet;
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+
+use elderhand_agents::{Bot, Contestant, Event, Outcome, TournamentError, tournament};
+use elderhand_env::format::{Contest, Format, FormatError};
+use elderhand_env::{Game, Overrides, Redeal, State, Visitor, as_table, visit};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use self::log::Log;
+use crate::args::{Options, Threads};
+use crate::failure::{Interrupted, usage};
+use crate::interrupt;
+use crate::output::Output;
+
+const EXAMPLES: &str = "\
+Examples:
+  elderhand tournament --format clockwise --game gin \\
+    --bots simple,greedy,random,random        everyone meets everyone, twice
+  elderhand tournament --format elimination --game skirmish --every 2 \\
+    --bots simple,simple,random,random        the lowest leaves, again and again
+  elderhand tournament --format captains --game gin --target 200 \\
+    --bots greedy,simple,simple --log evening
+  elderhand replay evening/round-0001-table-1.json
+
+docs/tournaments.md shows who meets whom in each format.";
+
+/// Play a tournament of bots: who meets whom, round after round, and who stands where at the end
+///
+/// Each table of a round plays one round of the game, and what a score sheet would say of it is written down: points, or
+/// chips. With --set episode=match each table plays a whole match, and 1 is written down for who wins it. Unlike in the
+/// arena, luck in the cards is part of it: every table has cards of its own. Equal seeds give equal results on any number
+/// of threads. Ctrl-C stops after the tables in play and prints what there is.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// How rounds are joined
+    #[arg(long, value_name = "FORMAT", value_parser = formats::parser())]
+    format: Format,
+    /// The game, as `elderhand games` lists it; one whose seats are an option gets as many as the format needs
+    #[arg(long, value_name = "ID")]
+    game: String,
+    /// The bots in the order in which they are numbered, separated by commas; one may come several times
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',', required_unless_present = "bot")]
+    bots: Vec<String>,
+    /// One more bot, whose name may hold commas, as cmd:PROGRAM can; may be repeated
+    #[arg(long, value_name = "B")]
+    bot: Vec<String>,
+    /// It is over when a side has so many points and is alone ahead [default: 100 for series, winner-stays-on,
+    /// loser-stays-on and captains, if --rounds is not given either; else none]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    target: Option<u16>,
+    /// It is over after so many rounds [default: 1000 where there is a target, and for elimination; 6 for rounds; else
+    /// as many as it takes that all meet twice, with the seats changed]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(Contest::MOST_ROUNDS)))]
+    rounds: Option<u16>,
+    /// In an elimination at one table the lowest leaves after every so many rounds [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100))]
+    every: Option<u8>,
+    /// The seed of the deals
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    options: Options,
+    /// Keep a record of every table in this directory, as round-0001-table-1.json; `elderhand replay` shows them
+    #[arg(long, value_name = "DIR")]
+    log: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` prints.
+#[derive(Debug, Serialize)]
+struct Report<'a> {
+    game: &'static str,
+    options: Overrides,
+    format: Format,
+    target: Option<u16>,
+    rounds: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    every: Option<u8>,
+    seed: u64,
+    threads: usize,
+    players: &'a [String],
+    /// It was stopped, or a bot misbehaved.
+    partial: bool,
+    #[serde(flatten)]
+    outcome: Outcome,
+}
+
+pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    let bots = args.bots.iter().chain(&args.bot).map(|name| Bot::open(name)).collect::<Result<Vec<_>, _>>()?;
+    let mut overrides = args.options.overrides()?;
+    let seats = visit(&args.game, &overrides, Seats)?;
+    let needed = formats::seats(args.format, bots.len());
+    let settled = !overrides.contains_key("seats") && seats.is_some_and(|seats| seats != needed);
+    if settled {
+        overrides.insert("seats".into(), needed.into());
+    }
+    let (names, format) = (distinct(&bots), args.format.name());
+    visit(&args.game, &overrides, Hall { args, bots, names, out }).map_err(|error| match settled {
+        true => anyhow::Error::from(error).context(format!("`{format}` needs a table of {needed} here")),
+        false => error.into(),
+    })?
+}
+
+/// The seats of a game that has them as an option.
+struct Seats;
+
+impl Visitor for Seats {
+    type Output = Option<usize>;
+    fn visit<G: Game>(self, game: G) -> Option<usize> {
+        as_table(game.options()).contains_key("seats").then_some(game.spec().seats)
+    }
+}
+
+/// The names of the bots, numbered where one has entered several times.
+fn distinct(bots: &[Bot]) -> Vec<String> {
+    let same = |bots: &[Bot], bot: &Bot| bots.iter().filter(|other| other.name() == bot.name()).count();
+    let name = |(place, bot): (usize, &Bot)| match same(bots, bot) {
+        1 => bot.name().to_owned(),
+        _ => format!("{}-{}", bot.name(), 1 + same(&bots[..place], bot)),
+    };
+    bots.iter().enumerate().map(name).collect()
+}
+
+/// Where the event takes place.
+struct Hall<'a> {
+    args: &'a Args,
+    bots: Vec<Bot>,
+    names: Vec<String>,
+    out: &'a mut Output,
+}
+
+impl Visitor for Hall<'_> {
+    type Output = anyhow::Result<()>;
+    fn visit<G: Game>(self, game: G) -> anyhow::Result<()>
+    where
+        <G::State as State>::View: Redeal,
+    {
+        let Hall { args, bots, names, out } = self;
+        let (seats, options) = (game.spec().seats, as_table(game.options()));
+        let contest = formats::contest(args, bots.len(), seats);
+        contest.check().map_err(|error| usage(format!("{error}: {}", remedy(&error, &options))))?;
+        if args.every.is_some() && !contest.shrinks() {
+            return Err(usage("--every is for an elimination at one table of three or more: leave it out"));
+        }
+        let log = args.log.as_deref().map(Log::create).transpose()?;
+        let event = Event { contest, seed: args.seed, threads: args.threads.count() };
+        let enter = |(bot, name): (_, &String)| Contestant::new(name, move |game: &G| Bot::agent(bot, game));
+        let contestants: Vec<_> = bots.iter().zip(&names).map(enter).collect();
+
+        let stop = interrupt::catch()?;
+        // Behind a bar on standard error, which shows itself only on a terminal.
+        let style = ProgressStyle::with_template("{msg} {wide_bar:.dim} round {pos} of at most {len}");
+        let bar = ProgressBar::new(formats::most_rounds(&contest) as u64).with_message(contest.format.name());
+        let bar = bar.with_style(style.expect("the template is well formed"));
+        let unwritten = Mutex::new(None);
+        let played = tournament(&game, &contestants, &event, |result, record| {
+            bar.set_position(result.round as u64);
+            let written = log.as_ref().map_or(Ok(()), |log| log.write(result, record));
+            let go_on = written.is_ok() && !stop.load(Ordering::Relaxed);
+            if let (Err(error), Ok(mut unwritten)) = (written, unwritten.lock()) {
+                unwritten.get_or_insert(error);
+            }
+            if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        bar.finish_and_clear();
+        let (outcome, failed) = match played {
+            Ok(outcome) => (outcome, None),
+            Err(TournamentError::Bot { round, table, source, finished }) => {
+                let failed = format!("round {round}, table {table}");
+                (*finished, Some(anyhow::Error::from(source).context(failed)))
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let failed = unwritten.into_inner().ok().flatten().or(failed);
+        let report = Report {
+            game: game.spec().id,
+            options,
+            format: contest.format,
+            target: contest.target,
+            rounds: contest.rounds,
+            every: contest.shrinks().then_some(contest.every),
+            seed: event.seed,
+            threads: event.threads,
+            players: &names,
+            partial: !outcome.over,
+            outcome,
+        };
+        if args.json { out.json(&report) } else { sheet::print(&report, &contest, out) }?;
+        out.flush()?;
+        // Ctrl-C in a terminal reaches bots in other processes too, and their end is then no misbehaviour.
+        match failed {
+            _ if stop.load(Ordering::Relaxed) && report.partial => Err(Interrupted("the results are partial").into()),
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What to do about a format that does not fit.
+fn remedy(error: &FormatError, options: &Overrides) -> String {
+    match error {
+        FormatError::Players { .. } => "name that many with --bots".into(),
+        FormatError::Seats { expected, .. } if options.contains_key("seats") => format!("--set seats={expected}"),
+        FormatError::Seats { .. } => "`elderhand games` lists the seats of each".into(),
+        FormatError::Rounds(_) => "see --rounds and --every".into(),
+        FormatError::Target(_) => "leave out --target".into(),
+    }
+}
