@@ -1,0 +1,189 @@
+//! Tournaments as a user sees them.
+
+mod common;
+
+use std::fs;
+
+use common::{Ran, run};
+use serde_json::{Value, json};
+
+fn report(args: &[&str]) -> Value {
+    serde_json::from_str(&played(args).well()).expect("the output is JSON")
+}
+
+fn played(args: &[&str]) -> Ran {
+    run(&[&["tournament"], args].concat(), "")
+}
+
+#[test]
+fn the_help_teaches_every_format_in_a_line() {
+    let help = played(&["--help"]).well();
+    for format in elderhand_env::format::Format::ALL {
+        assert!(help.contains(&format!("- {}:", format.name())), "{format:?} is missing in: {help}");
+    }
+    assert!(help.lines().all(|line| line.chars().count() <= 80), "{help}");
+}
+
+#[test]
+fn everyone_meets_everyone_twice_on_any_number_of_threads() {
+    let args = ["--format", "clockwise", "--game", "gin", "--bots", "greedy,simple,random,random", "--json"];
+    let one = report(&[&args[..], &["--threads", "1"]].concat());
+    let two = report(&[&args[..], &["--threads", "2"]].concat());
+    assert_eq!((&one["standings"], &one["results"]), (&two["standings"], &two["results"]));
+    assert_eq!(one["players"], json!(["greedy", "simple", "random-1", "random-2"]));
+    assert_eq!((&one["rounds"], &one["target"], &one["partial"]), (&json!(6), &Value::Null, &json!(false)));
+    let results = one["results"].as_array().expect("an array");
+    assert_eq!(results.len(), 12);
+    assert_eq!(
+        (&results[1]["round"], &results[1]["table"], &results[1]["players"]),
+        (&json!(1), &json!(2), &json!([2, 3]))
+    );
+    let mut totals = [0; 4];
+    for result in results {
+        for (player, points) in result["players"].as_array().unwrap().iter().zip(result["points"].as_array().unwrap()) {
+            totals[player.as_u64().unwrap() as usize] += points.as_i64().unwrap();
+        }
+    }
+    for place in one["standings"].as_array().expect("an array") {
+        let player = place["player"].as_u64().expect("a number") as usize;
+        assert_eq!((&place["points"], &place["score"]), (&json!(totals[player]), &json!(totals[player])));
+        let counted = ["won", "tied", "lost"].map(|count| place[count].as_u64().expect("a count"));
+        assert_eq!((counted.iter().sum::<u64>(), &place["rounds"]), (6, &json!(6)));
+    }
+    let other = report(&[&args[..], &["--seed", "2"]].concat());
+    assert_ne!(one["results"], other["results"]);
+}
+
+#[test]
+fn the_table_of_an_elimination_becomes_smaller() {
+    let args = ["--format", "elimination", "--game", "skirmish", "--bots", "random,random,random,random"];
+    let report = report(&[&args[..], &["--every", "2", "--json"]].concat());
+    let results = report["results"].as_array().expect("an array");
+    let seated: Vec<_> = results.iter().map(|result| result["players"].as_array().map_or(0, Vec::len)).collect();
+    assert_eq!(seated, [4, 4, 3, 3, 2, 2]);
+    let standings = report["standings"].as_array().expect("an array");
+    let places: Vec<_> = standings.iter().map(|place| json!([place["place"], place["rounds"]])).collect();
+    assert_eq!(places, [json!([1, 6]), json!([2, 6]), json!([3, 4]), json!([4, 2])]);
+}
+
+#[test]
+fn what_is_not_said_is_settled() {
+    let kuhn = |format, bots| report(&["--format", format, "--game", "kuhn", "--bots", bots, "--json"]);
+    let captains = kuhn("captains", "random,random,random");
+    assert_eq!((&captains["target"], &captains["rounds"]), (&json!(100), &json!(1000)));
+    assert_eq!(captains["standings"][0]["score"].as_i64() >= Some(100), captains["truncated"] == false);
+    assert_eq!(kuhn("rounds", "random,random")["results"].as_array().map(Vec::len), Some(6));
+    assert_eq!(kuhn("outsider", "random,random,random")["rounds"], 6);
+    let knocked_out = kuhn("elimination", "random,random,random");
+    assert_eq!(knocked_out["tally"]["playing"], 1);
+    let hotfoot =
+        report(&["--format", "hotfoot", "--game", "skirmish", "--bots", "random,random,random,random", "--json"]);
+    assert_eq!((&hotfoot["options"]["seats"], &hotfoot["rounds"]), (&json!(4), &json!(6)));
+}
+
+#[test]
+fn what_does_not_fit_names_the_remedy() {
+    let fails = |args: &str, parts: &[&str]| played(&args.split(' ').collect::<Vec<_>>()).fails(2, parts);
+    fails("--format clockwise --game gin --bots random,random", &["four or six players, not for 2", "--bots"]);
+    fails("--format clockwize --game gin --bots random,random", &["similar value exists", "clockwise"]);
+    fails("--format hotfoot --game gin --bots random,random,random,random", &["games of 4 seats", "elderhand games"]);
+    let four = "--bots random,random,random,random";
+    fails(&format!("--format clockwise --game skirmish --set seats=4 {four}"), &["games of 2 seats", "--set seats=2"]);
+    fails(&format!("--format series --game melee {four}"), &["`series` needs a table of 4", "seats"]);
+    fails(&format!("--format rounds --game skirmish --target 9 {four}"), &["`rounds`", "leave out --target"]);
+    fails(&format!("--format clockwise --game kuhn --every 2 {four}"), &["--every", "leave it out"]);
+    fails(&format!("--format clockwise --game kuhn --rounds 1001 {four}"), &["--rounds", "1..=1000"]);
+    fails("--format rounds --game kuhn --bots random,simple", &["`simple` does not play `kuhn`"]);
+    fails("--format rounds --game kuhm --bots random,random", &["did you mean `kuhn`"]);
+}
+
+#[test]
+fn every_table_can_be_replayed_from_its_record() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("evening");
+    let log = log.to_str().expect("a path in UTF-8");
+    let args =
+        ["--format", "elimination", "--game", "skirmish", "--bots", "simple,random,random", "--log", log, "--json"];
+    let results = report(&args)["results"].clone();
+    let mut names: Vec<_> = fs::read_dir(log).expect("it is there").map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["round-0001-table-1.json", "round-0002-table-1.json"]);
+    for (name, result) in names.iter().zip(results.as_array().expect("an array")) {
+        let record = format!("{log}/{}", name.to_str().expect("a name"));
+        let steps = run(&["replay", &record, "--json"], "").well();
+        let end: Value = serde_json::from_str(steps.lines().last().expect("an end")).expect("JSON");
+        assert_eq!(
+            (&end["over"], end["returns"].as_array().map(Vec::len)),
+            (&json!(true), result["players"].as_array().map(Vec::len))
+        );
+        assert_eq!(Some(steps.lines().count() as u64 - 1), result["decisions"].as_u64());
+    }
+    played(&args).fails(2, &["holds records already", "name a new directory"]);
+}
+
+#[test]
+fn what_people_read_is_plain_and_narrow() {
+    let seven = ["random"; 7].join(",");
+    let elimination = ["--format", "elimination", "--game", "skirmish", "--bots", &seven];
+    let teams = ["--format", "rotating-team", "--game", "gin", "--bots", "greedy,simple,random,random,random,random"];
+    for args in [&elimination[..], &teams] {
+        let ran = played(args);
+        assert_eq!(ran.err, "", "no bar in a pipe");
+        let out = ran.well();
+        assert!(out.lines().all(|line| line.chars().count() <= 80) && !out.contains('\x1b'), "{out}");
+    }
+    let captains = ["--format", "captains", "--game", "gin", "--bots", "greedy,random,random", "--rounds", "2"];
+    let out = played(&captains).well();
+    for part in ["captain", "others", "random-2", "place", "seat 1", "rounds 2, tables 2"] {
+        assert!(out.contains(part), "expected `{part}` in: {out}");
+    }
+    let capped = ["--format", "series", "--game", "kuhn", "--bots", "random,random", "--rounds", "3", "--target", "99"];
+    assert!(played(&capped).well().contains("The cap of 3 rounds ended it before anyone had 99 chips"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_tournament_stops_at_a_bot_that_misbehaves_and_gives_what_it_has() {
+    // The second bot is this program until it is asked once too often, and then is gone.
+    let some = r#"i=0; while [ $i -lt 40 ] && read -r line; do printf "%s\n" "$line"; i=$((i+1)); done"#;
+    let bot = format!("cmd:sh -c '{some} | {} bot random'", env!("CARGO_BIN_EXE_elderhand"));
+    let ran = played(&[
+        "--format", "series", "--game", "kuhn", "--bots", "random", "--bot", &bot, "--rounds", "500", "--json",
+    ]);
+    let report: Value = serde_json::from_str(&ran.out).expect("the output is JSON");
+    let rounds = report["results"].as_array().expect("an array").len();
+    assert!(report["partial"] == true && 0 < rounds && rounds < 500, "{rounds}");
+    ran.fails(1, &["round ", "table 1", "cmd:sh"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_tournament_prints_what_it_has() {
+    use std::time::Duration;
+    let slow = format!(
+        "cmd:sh -c 'while read -r line; do sleep 0.02; printf \"%s\\n\" \"$line\"; done | {} bot random'",
+        env!("CARGO_BIN_EXE_elderhand")
+    );
+    let args = [
+        "tournament",
+        "--format",
+        "series",
+        "--game",
+        "kuhn",
+        "--bots",
+        "random",
+        "--bot",
+        &slow,
+        "--rounds",
+        "1000",
+        "--json",
+    ];
+    let child = common::command(&args).spawn().expect("the program starts");
+    std::thread::sleep(Duration::from_millis(1500));
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let output = child.wait_with_output().expect("the program ends");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("the output is JSON");
+    assert_eq!((output.status.code(), &report["partial"]), (Some(130), &true.into()));
+    assert!(!report["results"].as_array().expect("an array").is_empty(), "{report}");
+}
