@@ -22,6 +22,7 @@ Examples:
   elderhand games                        what can be played
   elderhand play gin --bot greedy        sit down at the table
   elderhand arena --game gin --bots simple,greedy --deals 2000
+  elderhand tournament --format outsider --game gin --bots simple,greedy,random
   elderhand arena --game gin --bots my.elderhand,\"cmd:./theirs\" --deals 500
   elderhand train configs/gin.toml --run-dir runs/first
 

@@ -9,7 +9,7 @@ use common::{command, run};
 #[test]
 fn the_help_tells_every_command_and_exit_status() {
     let help = run(&["--help"], "").well();
-    let measuring = ["arena", "exploitability", "verify", "bench", "doctor"];
+    let measuring = ["arena", "tournament", "exploitability", "verify", "bench", "doctor"];
     let others = ["games", "rules", "play", "train", "export", "bot", "replay", "Exit status", "cmd:PROGRAM"];
     for part in measuring.into_iter().chain(others) {
         assert!(help.contains(part), "expected `{part}` in: {help}");

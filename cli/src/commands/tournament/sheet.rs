@@ -16,8 +16,8 @@ const NAME: usize = 24;
 pub(super) fn print(report: &Report<'_>, contest: &Contest, out: &mut Output) -> anyhow::Result<()> {
     let rounds = match (contest.target, contest.rounds) {
         (_, Contest::MOST_ROUNDS) => String::new(),
-        (None, rounds) => format!(", {rounds} rounds"),
-        (Some(_), rounds) => format!(", at most {rounds} rounds"),
+        (None, rounds) => format!(", {}", amount(rounds.into(), "rounds")),
+        (Some(_), rounds) => format!(", at most {}", amount(rounds.into(), "rounds")),
     };
     let until = contest.target.map_or_else(String::new, |target| format!(" to {target}")) + &rounds;
     let head = format!("{}, {}{until}, seed {}", report.game, contest.format.name(), report.seed);
@@ -113,7 +113,7 @@ fn end(report: &Report<'_>, contest: &Contest, out: &mut Output) -> anyhow::Resu
             Some(target) => format!("before anyone had {} and was alone ahead", amount(target.into(), points)),
             None => format!("with {} players still in", outcome.tally.playing()),
         };
-        writeln!(out, "The cap of {} rounds ended it {left}.", contest.rounds)?;
+        writeln!(out, "The cap of {} ended it {left}.", amount(contest.rounds.into(), "rounds"))?;
     }
     if report.partial {
         writeln!(out, "partial, stopped before the end")?;
