@@ -159,27 +159,20 @@ fn a_tournament_stops_at_a_bot_that_misbehaves_and_gives_what_it_has() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_tournament_prints_what_it_has() {
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().to_str().expect("a path in UTF-8");
     let slow = format!(
         "cmd:sh -c 'while read -r line; do sleep 0.02; printf \"%s\\n\" \"$line\"; done | {} bot random'",
         env!("CARGO_BIN_EXE_elderhand")
     );
-    let args = [
-        "tournament",
-        "--format",
-        "series",
-        "--game",
-        "kuhn",
-        "--bots",
-        "random",
-        "--bot",
-        &slow,
-        "--rounds",
-        "1000",
-        "--json",
-    ];
-    let child = common::command(&args).spawn().expect("the program starts");
-    std::thread::sleep(Duration::from_millis(1500));
+    let args = ["tournament", "--format", "series", "--game", "kuhn", "--bots", "random", "--bot", &slow];
+    let child = common::command(&[&args[..], &["--rounds", "1000", "--log", log, "--json"]].concat()).spawn();
+    let child = child.expect("the program starts");
+    let begun = Instant::now();
+    while !folder.path().join("round-0002-table-1.json").exists() && begun.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
     let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());
     let output = child.wait_with_output().expect("the program ends");

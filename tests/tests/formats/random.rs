@@ -58,13 +58,12 @@ impl Slip {
         let queue = &mut self.queue;
         let leaves = |queue: &mut VecDeque<usize>, player: usize| queue.retain(|&other| other != player);
         match contest.format {
+            Format::Elimination if contest.shrinks() && !self.round.is_multiple_of(contest.every.into()) => (),
             Format::Elimination if contest.shrinks() => {
-                if self.round % usize::from(contest.every) == 0 {
-                    let totals = &self.totals;
-                    let mut lowest: Vec<usize> = queue.iter().copied().collect();
-                    lowest.sort_by_key(|&player| (totals[player], scored[player], usize::MAX - player));
-                    leaves(queue, lowest[0]);
-                }
+                let totals = &self.totals;
+                let mut lowest: Vec<usize> = queue.iter().copied().collect();
+                lowest.sort_by_key(|&player| (totals[player], scored[player], usize::MAX - player));
+                leaves(queue, lowest[0]);
             }
             Format::Elimination => {
                 if queue.len() % 2 == 1 {
