@@ -45,7 +45,7 @@ variants! {
     "gin-sequence"         gin::Gin,           "Sequence gin",         "gin",                  gin::Rules::sequence();
     "gin-seven"            gin::Gin,           "Seven-card gin",       "gin",                  gin::Rules::seven();
     "skarney"              skarney::Skarney,   "Skarney",              "skarney",              skarney::Rules::skarney();
-    "skarney-corner"       skarney::Skarney,   "Round-the-corner Skarney", "skarney",          skarney::Rules::corner();
+    "skarney-corner"       skarney::Skarney,   "Corner Skarney",       "skarney",              skarney::Rules::corner();
     "skarney-three"        skarney::Skarney,   "Skarney for three",    "skarney",              skarney::Rules::three();
     "skarney-captains"     skarney::Skarney,   "Skarney captains",     "skarney",              skarney::Rules::captains();
     "skarney-partners"     skarney::Skarney,   "Skarney partners",     "skarney",              skarney::Rules::partners();
