@@ -1,10 +1,8 @@
 //! What a contest is, what a round changes, and when it is over.
 
-use std::cmp::Reverse;
-
 use serde::{Deserialize, Serialize};
 
-use super::{Player, Tally, winner_takes};
+use super::{Player, Tally, ahead, lowest, winner_takes};
 use crate::Inconsistent;
 
 /// How rounds are joined.
@@ -235,14 +233,12 @@ impl Contest {
 
     /// Of equal totals who scored less in the last round leaves, then who has the higher number.
     fn lowest_leaves(&self, tally: &mut Tally, scored: &[i32]) {
-        let lowest = (0..tally.playing())
-            .min_by_key(|&place| {
-                let player = usize::from(tally.order[place]);
-                (tally.points[player], scored.get(player).copied(), Reverse(player))
-            })
-            .unwrap_or(0);
-        tally.order[lowest..tally.playing.into()].rotate_left(1);
-        tally.playing -= 1;
+        let merit = |player: Player| (tally.points[player], scored.get(player).copied());
+        let lowest = lowest(tally.order().take(tally.playing()), merit);
+        if let Some(place) = tally.order().position(|player| Some(player) == lowest) {
+            tally.order[place..tally.playing.into()].rotate_left(1);
+            tally.playing -= 1;
+        }
     }
 
     /// Says whether it is over.
@@ -254,8 +250,7 @@ impl Contest {
     /// The side that has reached the target and is alone ahead.
     #[inline]
     fn reached(&self, tally: &Tally) -> Option<usize> {
-        let target = self.target?;
-        tally.leader().filter(|&side| tally.points[side] >= target.into())
+        ahead(tally.points().iter().copied(), self.target?.into())
     }
 
     /// Says whether the cap on rounds stopped it, with a target not reached or several players still in.

@@ -8,12 +8,28 @@ mod encode;
 mod seating;
 mod tally;
 
+use std::cmp::Reverse;
+
 pub use contest::{Contest, Format, FormatError};
 pub use encode::{planes, write};
 pub use tally::Tally;
 
 /// The number of a player of a match or an event, from 0.
 pub type Player = usize;
+
+/// The one of some players or sides that is alone ahead, having at least so many points.
+#[inline]
+pub fn ahead(points: impl Iterator<Item = i32> + Clone, least: i32) -> Option<usize> {
+    let most = points.clone().max()?;
+    let mut best = points.enumerate().filter(|&(_, points)| points == most);
+    let (first, alone) = (best.next()?.0, best.next().is_none());
+    (alone && most >= least).then_some(first)
+}
+
+/// Who leaves an elimination: of those still in the one of least merit, of equals the one with the highest number (D24).
+pub fn lowest<M: Ord>(players: impl Iterator<Item = Player>, merit: impl Fn(Player) -> M) -> Option<Player> {
+    players.min_by_key(|&player| (merit(player), Reverse(player)))
+}
 
 /// What a place in a match pays: 1 to the first, from the others in equal parts.
 ///

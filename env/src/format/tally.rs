@@ -42,14 +42,6 @@ impl Tally {
     pub fn rounds(&self) -> usize {
         self.rounds.into()
     }
-
-    /// The side that has strictly the most points.
-    pub fn leader(&self) -> Option<usize> {
-        let points = self.points();
-        let most = points.iter().max()?;
-        let mut sides = (0..points.len()).filter(|&side| points[side] == *most);
-        sides.next().filter(|_| sides.next().is_none())
-    }
 }
 
 #[derive(Serialize, Deserialize)]

@@ -10,6 +10,7 @@ use super::pile::Pile;
 use super::rules::{Deal, LayoutBy, Rules, Settlement};
 use super::showdown::Showdown;
 use super::view::{GinView, Phase, Public, Score};
+use crate::format::ahead;
 use crate::{Action, Audience, Card, CardSet, Episode, Seat, State, Turn};
 
 /// The stock that no one draws from: the hand is dead when it is reached (D2).
@@ -153,11 +154,9 @@ impl GinState {
         self.gather(next);
     }
 
-    /// The seat that has reached the target with the higher total; nobody while the totals are equal.
+    /// The seat that has reached the target and is ahead; nobody while the totals are equal.
     fn victor(&self) -> Option<Seat> {
-        let points = self.table.score.points;
-        let ahead = usize::from(points[1] > points[0]);
-        (points[0] != points[1] && points[ahead] >= self.rules.target).then_some(ahead)
+        ahead(self.table.score.points.into_iter().map(i32::from), self.rules.target.into())
     }
 
     /// What the match pays the winner: the difference of the settled scores (D8).

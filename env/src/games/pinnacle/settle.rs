@@ -5,6 +5,7 @@ use super::rules::Rules;
 use super::seats::Seats;
 use super::table::{Phase, Public};
 use crate::Seat;
+use crate::format::winner_takes;
 
 impl Public {
     /// What the shown cards of a seat count; in Split the better of both.
@@ -74,12 +75,8 @@ pub(super) fn pays(rules: &Rules, table: &Public, seat: Seat) -> f32 {
     if !rules.is_match() {
         return f32::from(betting.chips[seat]) - f32::from(betting.before[seat]);
     }
-    let most = betting.chips.iter().max();
-    let winners = betting.chips.iter().filter(|chips| Some(*chips) == most).count() as f32;
-    let others = f32::from(rules.seats) - 1.0;
-    if Some(&betting.chips[seat]) != most {
-        return -1.0 / others;
-    }
-    // Each of those who share the first place has won its part of it, and lost to the others' parts.
-    (1.0 - (winners - 1.0) / others) / winners
+    let chips = &betting.chips[..usize::from(rules.seats)];
+    let better = chips.iter().filter(|&&other| other > chips[seat]).count();
+    let equal = chips.iter().filter(|&&other| other == chips[seat]).count();
+    winner_takes(better, equal, chips.len())
 }

@@ -1,6 +1,7 @@
 //! Points, how a match stands, and what it pays.
 
 use super::rules::{Format, Payoff, Rules};
+use crate::format::{ahead, lowest, winner_takes};
 use crate::games::kinds::{Kinds, points};
 use crate::{CardSet, Seat};
 
@@ -46,10 +47,8 @@ impl Score {
         }
         self.rounds += 1;
         if rules.format == Format::Elimination && self.rounds.is_multiple_of(rules.every) {
-            let lowest = (0..seats)
-                .filter(|&seat| self.gone[seat] == 0)
-                .min_by_key(|&seat| (self.totals[seat], self.laid[seat], std::cmp::Reverse(seat)));
-            if let Some(seat) = lowest {
+            let staying = (0..seats).filter(|&seat| self.gone[seat] == 0);
+            if let Some(seat) = lowest(staying, |seat| (self.totals[seat], self.laid[seat])) {
                 self.gone[seat] = self.gone_count() as u8 + 1;
             }
         }
@@ -57,9 +56,8 @@ impl Score {
 
     /// The seat whose chart is full and that has strictly the most points (D25).
     pub(super) fn gem_winner(&self, rules: &Rules) -> Option<Seat> {
-        let seats = usize::from(rules.seats);
-        let ahead = |seat: Seat| (0..seats).all(|other| other == seat || self.totals[other] < self.totals[seat]);
-        (0..seats).find(|&seat| self.charts[seat] == Kinds::ALL && ahead(seat))
+        let totals = self.totals[..usize::from(rules.seats)].iter().map(|&total| i32::from(total));
+        ahead(totals, i32::MIN).filter(|&seat| self.charts[seat] == Kinds::ALL)
     }
 
     /// Says whether the match is over after a round.
@@ -85,14 +83,15 @@ impl Score {
         let (seats, own) = (usize::from(rules.seats), self.standing(rules, seat));
         let better = (0..seats).filter(|&other| self.standing(rules, other) > own).count();
         let equal = (0..seats).filter(|&other| self.standing(rules, other) == own).count();
-        let place = |place: usize| match (rules.payoff, place, seats - 1 - place) {
-            (Payoff::Win, 0, _) => 1.0,
-            (Payoff::Win, ..) => -1.0 / (seats - 1) as f32,
-            (Payoff::Ladder, 0, _) => 1.0,
-            (Payoff::Ladder, _, 0) => -1.0,
-            (Payoff::Ladder, 1, last) if last > 1 => 0.5,
-            (Payoff::Ladder, first, 1) if first > 1 => -0.5,
-            (Payoff::Ladder, ..) => 0.0,
+        if rules.payoff == Payoff::Win {
+            return winner_takes(better, equal, seats);
+        }
+        let place = |place: usize| match (place, seats - 1 - place) {
+            (0, _) => 1.0,
+            (_, 0) => -1.0,
+            (1, last) if last > 1 => 0.5,
+            (first, 1) if first > 1 => -0.5,
+            _ => 0.0,
         };
         (better..better + equal).map(place).sum::<f32>() / equal as f32
     }
