@@ -5,4 +5,5 @@ mod kinds;
 pub mod kuhn;
 pub mod leduc;
 pub mod pinnacle;
+mod rummy;
 pub mod skirmish;
