@@ -2,6 +2,7 @@
 
 pub mod gin;
 mod kinds;
+pub mod knock_rummy;
 pub mod kuhn;
 pub mod leduc;
 pub mod pinnacle;
