@@ -19,6 +19,7 @@ pub(super) fn check(view: &KnockView) -> Result<(), Inconsistent> {
     require(table.known.as_slice().len() == seats, || {
         format!("`table.known` must have an entry for each of the {seats} seats")
     })?;
+    require(table.stock <= Card::COUNT, || "`table.stock` is more than the pack".into())?;
     check_contest(view)?;
     check_cards(view)?;
     check_turn(view)?;
