@@ -4,10 +4,11 @@ use std::any::Any;
 
 use elderhand_env::Game;
 use elderhand_env::gin::Gin;
+use elderhand_env::knock_rummy::KnockRummy;
 use elderhand_env::pinnacle::Pinnacle;
 use elderhand_env::skirmish::Skirmish;
 
-use crate::{Agent, ViewOf, gin, pinnacle, skirmish};
+use crate::{Agent, ViewOf, gin, knock_rummy, pinnacle, skirmish};
 
 /// A scripted player, listed with the family it plays.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +30,11 @@ pub(crate) const SCRIPTED: &[Scripted] = &[
     },
     Scripted { name: "simple", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| gin::Simple::default()) },
     Scripted { name: "greedy", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| gin::Greedy) },
+    Scripted {
+        name: "simple",
+        family: KnockRummy::FAMILY,
+        make: |game| seat(game, |_: &KnockRummy| knock_rummy::Simple),
+    },
     Scripted { name: "simple", family: Skirmish::FAMILY, make: |game| seat(game, |_: &Skirmish| skirmish::Simple) },
     Scripted {
         name: "simple",
