@@ -19,6 +19,7 @@ mod random;
 mod rummy;
 mod scripted;
 mod signature;
+pub mod skarney;
 pub mod skirmish;
 mod stats;
 

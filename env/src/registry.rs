@@ -1,6 +1,6 @@
 //! The variants: one line each, from which everything that lists games is made.
 
-use crate::games::{gin, knock_rummy, kuhn, leduc, pinnacle, skirmish};
+use crate::games::{gin, knock_rummy, kuhn, leduc, pinnacle, skarney, skirmish};
 use crate::options::{hint, nearest, overlay};
 use crate::{Batch, Game, OptionError, Overrides, Redeal, State, Variation, VecEnv, vary};
 
@@ -45,6 +45,11 @@ variants! {
     "gin-sequence"         gin::Gin,           "Sequence gin",         "gin",                  gin::Rules::sequence();
     "gin-seven"            gin::Gin,           "Seven-card gin",       "gin",                  gin::Rules::seven();
     "knock-rummy"          knock_rummy::KnockRummy, "Knock Rummy", "knock-rummy", knock_rummy::Rules::knock_rummy();
+    "skarney"              skarney::Skarney,   "Skarney",              "skarney",              skarney::Rules::skarney();
+    "skarney-corner"       skarney::Skarney,   "Round-the-corner Skarney", "skarney",          skarney::Rules::corner();
+    "skarney-three"        skarney::Skarney,   "Skarney for three",    "skarney",              skarney::Rules::three();
+    "skarney-captains"     skarney::Skarney,   "Skarney captains",     "skarney",              skarney::Rules::captains();
+    "skarney-partners"     skarney::Skarney,   "Skarney partners",     "skarney",              skarney::Rules::partners();
     "skirmish"             skirmish::Skirmish, "Seven Card Skirmish",  "skirmish",             skirmish::Rules::skirmish();
     "skirmish-elimination" skirmish::Skirmish, "Elimination Skirmish", "skirmish-elimination", skirmish::Rules::elimination();
     "melee"                skirmish::Skirmish, "Fourteen Card Melee",  "melee",                skirmish::Rules::melee();

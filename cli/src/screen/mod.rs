@@ -7,6 +7,7 @@ mod kuhn;
 mod leduc;
 mod melds;
 mod pinnacle;
+mod skarney;
 mod skirmish;
 
 use elderhand_env::CardSet;
@@ -93,6 +94,7 @@ pub fn screen(family: &str) -> Box<dyn Screen> {
         "kuhn" => Box::new(kuhn::Kuhn),
         "leduc" => Box::new(leduc::Leduc),
         "pinnacle" => Box::new(pinnacle::Pinnacle),
+        "skarney" => Box::new(skarney::Skarney),
         "skirmish" => Box::new(skirmish::Skirmish),
         _ => Box::new(fields::Fields),
     }

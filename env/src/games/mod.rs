@@ -7,4 +7,5 @@ pub mod kuhn;
 pub mod leduc;
 pub mod pinnacle;
 mod rummy;
+pub mod skarney;
 pub mod skirmish;

@@ -1,0 +1,5 @@
+//! The scripted Skarney player.
+
+mod simple;
+
+pub use simple::Simple;

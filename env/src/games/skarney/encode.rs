@@ -1,0 +1,153 @@
+//! The observation of Skarney: planes of cards, of ranks, then counts.
+//!
+//! Suits mean nothing to melds (D12), so what can be laid is shown by rank; cards themselves are shown because one
+//! remembers which of them lies where.
+
+use super::board::Board;
+use super::counts::Counts;
+use super::laying::Laying;
+use super::rules::Rules;
+use super::table::{Phase, count};
+use super::view::SkarneyView;
+use crate::{Card, Episode, Plane, Row, Spec, format};
+
+const CARDS: usize = Card::COUNT as usize;
+const RANKS: usize = 13;
+/// The binary digits of the number of a meld.
+const DIGITS: usize = 5;
+const SIZE: usize = 6;
+const STOCK: usize = 31;
+const COUNT: usize = 20;
+
+/// The layout of an observation; [`write`] fills it in this order.
+pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
+    let mut planes = vec![
+        ("hand", CARDS),
+        ("hand-ranks", 4 * RANKS),
+        ("sets", RANKS),
+        ("sequences", RANKS),
+        ("beside-contract", 2 * RANKS),
+        ("melds-in-hand", 3),
+        ("unseen-ranks", 4 * RANKS),
+        ("fits", 2 * RANKS),
+        ("board", 2 * CARDS),
+        ("board-melds", DIGITS * CARDS),
+        ("melds", 2 * Board::MOST),
+        ("added", 2 * Board::MOST),
+        ("taken", 2 * CARDS),
+        ("refused", 2 * CARDS),
+        ("offered", CARDS),
+        ("offered-rank", RANKS),
+        ("barred", CARDS),
+        ("placing", CARDS),
+        ("laying", Laying::CONTRACT * CARDS),
+        ("phase", 2),
+        ("elder", 1),
+        ("fresh", 1),
+        ("contracts", 2),
+        ("sizes", 2 * SIZE),
+        ("size-of-other", 16),
+        ("count", 9 + COUNT),
+        ("stock", STOCK),
+        ("turns", 8),
+    ];
+    let contest = rules.contest();
+    if rules.players > 2 {
+        planes.push(("other", 3));
+    }
+    if contest.tables(&contest.start()) > 1 {
+        planes.extend([("table", 2), ("scored", 9 * usize::from(rules.players))]);
+    }
+    if rules.episode == Episode::Match {
+        planes.extend(format::planes(&contest));
+    }
+    Spec::lay_out(&planes)
+}
+
+/// Writes the observation of a view.
+#[inline]
+pub(super) fn write(view: &SkarneyView, row: &mut Row<'_>) {
+    let (table, rules) = (&view.table, &view.options);
+    let (board, corner) = (&table.board, rules.corner);
+    let own = table.chair(view.seat).unwrap_or(0);
+    let other = 1 - own;
+    let counts = Counts::of(view.hand);
+    row.cards(view.hand);
+    ranks_of(counts, row);
+    row.put(counts.sets().into(), RANKS as u32);
+    row.put(counts.sequences(corner).into(), RANKS as u32);
+    // Melds of a contract, of which the first step can be seen only before it is laid.
+    let bound = !table.contract(own);
+    let beside = |ranks: u16| u64::from(if bound { ranks } else { 0 });
+    row.put(beside(counts.sets_beside(1, corner)), RANKS as u32);
+    row.put(beside(counts.sequences_beside(1, corner)), RANKS as u32);
+    let melds = (1..=3).take_while(|&melds| counts.holds(melds, corner)).count();
+    row.thermometer(melds as u32, 3);
+    ranks_of(Counts::of(view.unseen()), row);
+    row.put(board.fits(own, corner).into(), RANKS as u32);
+    row.put(board.fits(other, corner).into(), RANKS as u32);
+    row.cards(board.cards_of(own));
+    row.cards(board.cards_of(other));
+    (0..DIGITS).for_each(|digit| row.cards(board.digit(digit)));
+    row.put(board.of(own).into(), Board::MOST as u32);
+    row.put(board.of(other).into(), Board::MOST as u32);
+    row.put(board.added(1).into(), Board::MOST as u32);
+    row.put(board.added(2).into(), Board::MOST as u32);
+    for chair in [own, other] {
+        row.cards(table.taken[chair]);
+    }
+    for chair in [own, other] {
+        row.cards(table.refused[chair]);
+    }
+    row.cards(table.offered.into_iter().collect());
+    row.put(table.offered.map_or(0, |card| 1 << (card.rank() - 1)), RANKS as u32);
+    row.cards(table.barred.into_iter().collect());
+    row.cards(table.placing.into_iter().collect());
+    for meld in 0..Laying::CONTRACT {
+        row.cards(view.laying.melds().get(meld).copied().unwrap_or_default());
+    }
+    let phase = match table.phase {
+        Phase::Turn => 1,
+        Phase::Answer => 2,
+        Phase::Deal | Phase::Stock | Phase::Over => 0,
+    };
+    row.put(phase, 2);
+    row.flag(own == 0);
+    row.flag(table.fresh);
+    row.flag(table.contract(own));
+    row.flag(table.contract(other));
+    row.put(table.sizes[own].into(), SIZE as u32);
+    row.put(table.sizes[other].into(), SIZE as u32);
+    row.thermometer(table.sizes[other].into(), 16);
+    let points = count(view.hand);
+    row.put(points.into(), 9);
+    row.thermometer(u32::from(points) / 10, COUNT as u32);
+    row.thermometer(table.stock.saturating_sub(Rules::UNDRAWN).into(), STOCK as u32);
+    row.put(table.turns.into(), 8);
+    of_match(view, other, row);
+}
+
+/// Who plays whom, and how the round and the match stand.
+#[inline]
+fn of_match(view: &SkarneyView, other: usize, row: &mut Row<'_>) {
+    let (table, rules, contest) = (&view.table, &view.options, view.options.contest());
+    let players = contest.players;
+    if players > 2 {
+        row.put(((table.chairs[other] + players - view.seat) % players) as u64, 3);
+    }
+    if contest.tables(&table.contest) > 1 {
+        row.put(table.table.into(), 2);
+        for offset in 0..players {
+            row.put(table.scored[(view.seat + offset) % players] as u64, 9);
+        }
+    }
+    if rules.episode == Episode::Match {
+        format::write(&contest, &table.contest, view.seat, row);
+    }
+}
+
+/// How many cards of each rank there are: at least one, two, three, four.
+#[inline]
+fn ranks_of(counts: Counts, row: &mut Row<'_>) {
+    (1..=4).for_each(|cards| row.put(counts.at_least(cards).into(), RANKS as u32));
+}

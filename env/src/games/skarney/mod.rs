@@ -1,0 +1,74 @@
+//! Skarney: melds that stay on the table, a contract, and offers instead of a discard pile; as a hand or as a match.
+
+mod actions;
+mod board;
+mod check;
+mod counts;
+mod encode;
+mod laying;
+mod round;
+mod rules;
+mod state;
+mod table;
+mod view;
+
+pub use actions::Move;
+pub use board::{Board, Meld};
+pub use counts::Counts;
+pub use laying::Laying;
+pub use rules::Rules;
+pub use state::SkarneyState;
+pub use table::{Phase, Public, count};
+pub use view::SkarneyView;
+
+use crate::{Episode, Game, OptionError, Spec};
+
+/// A variant of Skarney.
+#[derive(Clone, Debug)]
+pub struct Skarney {
+    rules: Rules,
+    spec: Spec,
+}
+
+impl Game for Skarney {
+    type State = SkarneyState;
+    type Options = Rules;
+
+    const FAMILY: &'static str = "skarney";
+
+    fn new(id: &'static str, rules: Rules) -> Result<Skarney, OptionError> {
+        rules.check()?;
+        let contest = rules.contest();
+        let tables = contest.tables(&contest.start());
+        // Each turn an offer and its answer, or the end of the turn; each card is laid once, with at most one decision more
+        // (on which meld, or that the meld is whole).
+        let hand = 2 * usize::from(Rules::TURN_CAP) + 2 * 52;
+        let (most, rounds) = match rules.episode {
+            Episode::Round => (f32::from(Rules::MOST_POINTS), 1),
+            Episode::Match => (1.0, usize::from(rules.rounds)),
+        };
+        let spec = Spec {
+            id,
+            seats: rules.players.into(),
+            actions: actions::table(),
+            planes: encode::planes(&rules),
+            returns: (-most, most),
+            max_length: hand * tables * rounds,
+            zero_sum: true,
+        };
+        Ok(Skarney { rules, spec })
+    }
+
+    fn options(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    #[inline]
+    fn start(&self) -> SkarneyState {
+        SkarneyState::new(self.rules)
+    }
+}

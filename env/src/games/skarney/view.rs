@@ -1,0 +1,133 @@
+//! What one seat of a game of Skarney knows.
+
+use serde::{Deserialize, Serialize};
+
+use super::actions::{END_MELD, END_TURN, LAY_OFF, MELD, OFFER, ON, REFUSE, TAKE};
+use super::laying::Laying;
+use super::rules::Rules;
+use super::table::{Phase, Public};
+use super::{SkarneyState, check, encode};
+use crate::games::kinds::cards::of_ranks;
+use crate::{ActionSet, CardSet, Chance, Inconsistent, Redeal, Row, Seat, Stream, View};
+
+/// What one seat of a game of Skarney knows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SkarneyView {
+    /// The rules.
+    pub options: Rules,
+    /// The seat whose view it is.
+    pub seat: Seat,
+    /// Its hand; empty if it sits out.
+    pub hand: CardSet,
+    /// The contract or the meld that it is putting together from the hand.
+    #[serde(default)]
+    pub laying: Laying,
+    /// What everybody sees.
+    pub table: Public,
+}
+
+impl SkarneyView {
+    /// The cards that may be laid next, and whether the meld may end.
+    #[inline]
+    pub(super) fn next(&self, chair: usize) -> (CardSet, bool) {
+        let corner = self.options.corner;
+        if self.table.contract(chair) {
+            self.laying.next_of_meld(self.hand, corner)
+        } else {
+            (self.laying.next_of_contract(self.hand, corner), false)
+        }
+    }
+
+    /// The cards that may be offered: all but the one just taken.
+    #[inline]
+    pub fn allowed_offers(&self) -> CardSet {
+        self.hand - self.table.barred.into_iter().collect()
+    }
+
+    /// The cards whose place this seat does not know: in the stock or in hands.
+    pub fn unseen(&self) -> CardSet {
+        CardSet::PACK - self.hand - self.table.board.cards() - self.table.known(0) - self.table.known(1)
+    }
+
+    #[inline]
+    fn in_turn(&self, chair: usize) -> ActionSet {
+        let (table, corner) = (&self.table, self.options.corner);
+        let mut legal = ActionSet::EMPTY;
+        if let Some(card) = table.placing {
+            legal.insert_bits(ON, table.board.taking(chair, 1 << (card.rank() - 1), corner).into());
+            return legal;
+        }
+        if !table.fresh {
+            let (cards, end) = self.next(chair);
+            legal.insert_bits(MELD, cards.bits());
+            if !self.laying.is_empty() {
+                legal.insert_bits(END_MELD, end.into());
+                return legal;
+            }
+            let fitting = of_ranks(table.board.fits(chair, corner)) & self.hand;
+            legal.insert_bits(LAY_OFF, fitting.bits());
+        }
+        let offers = self.allowed_offers();
+        if table.exhausted() || self.hand.len() == 1 || offers.is_empty() {
+            legal.insert_bits(END_TURN, 1);
+        } else {
+            legal.insert_bits(OFFER, offers.bits());
+        }
+        legal
+    }
+}
+
+impl View for SkarneyView {
+    type State = SkarneyState;
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    #[inline]
+    fn legal(&self) -> ActionSet {
+        if self.table.to_move != self.seat {
+            return ActionSet::EMPTY;
+        }
+        match self.table.phase {
+            Phase::Turn => self.in_turn(self.table.mover()),
+            Phase::Answer => {
+                let mut legal = ActionSet::EMPTY;
+                legal.insert_bits(0, 1 << TAKE | 1 << REFUSE);
+                legal
+            }
+            Phase::Deal | Phase::Stock | Phase::Over => ActionSet::EMPTY,
+        }
+    }
+
+    #[inline]
+    fn encode(&self, row: &mut Row<'_>) {
+        encode::write(self, row);
+    }
+
+    fn check(&self) -> Result<(), Inconsistent> {
+        check::check(self)
+    }
+}
+
+impl Redeal for SkarneyView {
+    fn redeal(&self, chance: &mut Stream) -> SkarneyState {
+        let table = &self.table;
+        let mut stock = self.unseen();
+        let mut hands = [0, 1].map(|chair| match table.phase {
+            _ if table.chairs[chair] == self.seat => self.hand,
+            Phase::Over => table.shown[chair],
+            _ => table.known(chair),
+        });
+        stock -= hands[0] | hands[1];
+        for (hand, &size) in hands.iter_mut().zip(&table.sizes) {
+            while hand.len() < size.into() {
+                let card = chance.deal(stock);
+                stock.remove(card);
+                hand.insert(card);
+            }
+        }
+        SkarneyState::resume(self.options, *table, hands, stock, self.laying)
+    }
+}
