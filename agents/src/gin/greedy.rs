@@ -1,9 +1,10 @@
 //! A rule-based gin player that looks one draw ahead.
 
-use elderhand_env::gin::{Discards, GinView, Move, Phase, least_deadwood};
-use elderhand_env::{Action, Card, CardSet, Seat, View};
+use elderhand_env::gin::{GinView, Move, Phase, least_deadwood};
+use elderhand_env::{Action, Card, Seat, View};
 
 use super::{discards, laying, upcard_melds};
+use crate::rummy::{after_drawing, expected};
 use crate::{Agent, AgentError};
 
 /// How many points of deadwood it is worth to keep a card from an opponent who surely melds it.
@@ -34,18 +35,6 @@ impl Agent<GinView> for Greedy {
         };
         Ok(action.action())
     }
-}
-
-/// The least deadwood after drawing a card and discarding.
-fn after_drawing(hand: CardSet, card: Card, sets: bool) -> f32 {
-    Discards::new(hand.with(card), hand, 0, sets).least as f32
-}
-
-/// The deadwood to expect after a draw from the stock and the best discard.
-fn expected(hand: CardSet, unseen: CardSet, sets: bool) -> f32 {
-    let now = least_deadwood(hand, sets) as f32;
-    let total: f32 = unseen.iter().map(|card| after_drawing(hand, card, sets).min(now)).sum();
-    total / unseen.len().max(1) as f32
 }
 
 fn wants_upcard(view: &GinView) -> bool {

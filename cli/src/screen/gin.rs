@@ -1,17 +1,14 @@
 //! The screen of the gin family: the piles, what is known of the other hand, and one's own hand in melds.
 
+use elderhand_env::Episode;
 use elderhand_env::gin::{GinView, Layout, Phase, Showdown};
-use elderhand_env::{Card, CardSet, Episode};
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::fields::Fields;
-use super::{Deeds, Screen};
+use super::{Deeds, Screen, melds};
 use crate::cards;
 use crate::output::Paint;
-
-/// So many of the newest discards are shown.
-const PILE: usize = 16;
 
 /// Shows a table of gin.
 pub struct Gin;
@@ -54,20 +51,10 @@ fn lines(view: &GinView, paint: Paint) -> Vec<String> {
     let mut other = vec!["▒▒".to_owned(); hidden];
     other.extend(known.iter().map(|card| cards::card(card, paint)));
     lines.push(format!("{}{}", label("other"), other.join(" ")));
-    let pile: Vec<Card> = table.pile.iter().map(|(card, _)| card).collect();
-    let skipped = pile.len().saturating_sub(PILE);
-    let upcard = match pile.split_last() {
-        Some((top, under)) => {
-            let dots = if skipped > 0 { "… " } else { "" };
-            let under = cards::cards(under.iter().skip(skipped).copied(), paint);
-            let gap = if under.is_empty() { "" } else { " " };
-            format!("{dots}{under}{gap}[{}]", cards::card(*top, paint))
-        }
-        None => "none".into(),
-    };
+    let upcard = melds::pile(table.pile.iter().map(|(card, _)| card), paint);
     lines.push(format!("{}{upcard}   {}", label("pile"), paint.dim(format!("{} left in the stock", table.stock))));
     let layout = Layout::best(view.hand, view.unseen(), view.options.sets());
-    lines.push(format!("{}{}", label("hand"), laid(&layout, paint)));
+    lines.push(format!("{}{}", label("hand"), melds::laid(&layout, paint)));
     let limit = match table.phase {
         Phase::Over | Phase::Deal => String::new(),
         _ => format!("; a knock needs {} or less", table.knock_limit),
@@ -84,7 +71,7 @@ fn show(showdown: &Showdown, seat: usize, paint: Paint) -> Vec<String> {
         .map(|&whose| {
             let layout = &showdown.layouts[whose];
             let label = paint.dim(format!("{:<7}", name(whose)));
-            format!("{label}{}   {}", laid(layout, paint), paint.dim(format!("deadwood {}", layout.count())))
+            format!("{label}{}   {}", melds::laid(layout, paint), paint.dim(format!("deadwood {}", layout.count())))
         })
         .collect();
     if !showdown.laid_off.is_empty() {
@@ -99,37 +86,4 @@ fn show(showdown: &Showdown, seat: usize, paint: Paint) -> Vec<String> {
     };
     lines.push(format!("{deed}: {} to {}.", showdown.points[seat], showdown.points[1 - seat]));
     lines
-}
-
-/// A hand as it lies: its melds, then what is in none, by rank.
-fn laid(layout: &Layout, paint: Paint) -> String {
-    let mut parts: Vec<String> = runs(layout.runs).into_iter().map(|run| cards::cards(run, paint)).collect();
-    for rank in 1..=13 {
-        let set: CardSet = layout.sets.iter().filter(|card| card.rank() == rank).collect();
-        if !set.is_empty() {
-            parts.push(cards::cards(set, paint));
-        }
-    }
-    if !layout.deadwood.is_empty() {
-        let mut loose: Vec<Card> = layout.deadwood.iter().collect();
-        loose.sort_by_key(|card| (card.rank(), card.suit()));
-        parts.push(cards::cards(loose, paint));
-    }
-    parts.join(" | ")
-}
-
-/// Parts cards into their runs; they come in order of suit and rank.
-fn runs(runs: CardSet) -> Vec<Vec<Card>> {
-    let mut parts: Vec<Vec<Card>> = Vec::new();
-    for card in runs {
-        match parts.last_mut() {
-            Some(part)
-                if part.last().is_some_and(|last| last.suit() == card.suit() && last.rank() + 1 == card.rank()) =>
-            {
-                part.push(card);
-            }
-            _ => parts.push(vec![card]),
-        }
-    }
-    parts
 }

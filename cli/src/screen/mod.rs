@@ -2,8 +2,10 @@
 
 mod fields;
 mod gin;
+mod knock_rummy;
 mod kuhn;
 mod leduc;
+mod melds;
 mod pinnacle;
 mod skarney;
 mod skirmish;
@@ -88,6 +90,7 @@ pub fn with_aside(screen: &dyn Screen, view: &Value, action: &str) -> String {
 pub fn screen(family: &str) -> Box<dyn Screen> {
     match family {
         "gin" => Box::new(gin::Gin),
+        "knock-rummy" => Box::new(knock_rummy::KnockRummy),
         "kuhn" => Box::new(kuhn::Kuhn),
         "leduc" => Box::new(leduc::Leduc),
         "pinnacle" => Box::new(pinnacle::Pinnacle),

@@ -11,7 +11,7 @@ mod tally;
 use std::cmp::Reverse;
 
 pub use contest::{Contest, Format, FormatError};
-pub use encode::{planes, write};
+pub use encode::{padded_planes, planes, write, write_padded};
 pub use tally::Tally;
 
 /// The number of a player of a match or an event, from 0.

@@ -4,9 +4,6 @@ mod actions;
 mod check;
 mod encode;
 mod laying;
-mod layout;
-mod melds;
-mod pile;
 mod rules;
 mod showdown;
 mod state;
@@ -14,13 +11,15 @@ mod view;
 
 pub use actions::Move;
 pub use laying::Laying;
-pub use layout::{Defence, Layout};
-pub use melds::{Discards, best_melds, in_runs, in_sets, least_deadwood, value};
-pub use pile::Pile;
 pub use rules::{Deal, KnockerScores, LayoutBy, Melds, Rules, Settlement, Tie};
 pub use showdown::Showdown;
 pub use state::GinState;
 pub use view::{GinView, Phase, Public, Score};
+
+/// The discard pile of two seats.
+pub type Pile = super::rummy::Pile<2>;
+
+pub use super::rummy::{Defence, Discards, Layout, best_melds, in_runs, in_sets, least_deadwood, value};
 
 use crate::{Episode, Game, OptionError, Spec};
 

@@ -68,12 +68,12 @@ impl Layout {
     }
 
     /// The cards that fit on a meld as it lies.
-    pub(super) fn fitting(&self) -> CardSet {
+    pub(crate) fn fitting(&self) -> CardSet {
         self.run_ends() | self.set_gaps()
     }
 
     /// Lays off a card that fits: on a run if it can, since only a run grows further.
-    pub(super) fn add(&mut self, card: Card) {
+    pub(crate) fn add(&mut self, card: Card) {
         let pile = if self.run_ends().contains(card) { &mut self.runs } else { &mut self.sets };
         pile.insert(card);
     }

@@ -35,7 +35,7 @@ pub fn value(cards: CardSet) -> u32 {
 
 /// The cards worth at least `least` points; all for 0 or less, none beyond 10.
 #[inline]
-pub(super) fn worth_at_least(least: i32) -> CardSet {
+fn worth_at_least(least: i32) -> CardSet {
     let ranks = match least {
         ..=1 => SUIT,
         2..=10 => SUIT & !((1 << (least - 1)) - 1),
@@ -71,7 +71,7 @@ pub(super) fn neighbours(cards: CardSet) -> CardSet {
 
 /// The four cards of each rank of which the set has a card.
 #[inline]
-pub(super) fn whole_ranks(cards: CardSet) -> CardSet {
+pub(crate) fn whole_ranks(cards: CardSet) -> CardSet {
     let cards = cards.bits();
     CardSet::from_bits(((cards | cards >> 13 | cards >> 26 | cards >> 39) & SUIT) * ACES)
 }

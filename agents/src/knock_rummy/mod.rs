@@ -1,0 +1,5 @@
+//! Scripted Knock Rummy players.
+
+mod simple;
+
+pub use simple::Simple;

@@ -1,0 +1,149 @@
+//! Whether some position of Knock Rummy shows a view.
+
+use super::rules::Rules;
+use super::state::DEAD_STOCK;
+use super::table::Phase;
+use super::view::KnockView;
+use crate::{Card, CardSet, Inconsistent, Redeal, Seat, State, Stream};
+
+/// Says whether some position shows a view.
+pub(super) fn check(view: &KnockView) -> Result<(), Inconsistent> {
+    let (table, rules) = (&view.table, &view.options);
+    if let Err(error) = rules.check() {
+        return Err(Inconsistent(format!("options: {error}")));
+    }
+    let seats = usize::from(rules.seats);
+    require(view.seat < seats && table.to_move < seats, || {
+        format!("`seat` and `table.to_move` must be below {seats}, the number of seats")
+    })?;
+    require(table.known.as_slice().len() == seats, || {
+        format!("`table.known` must have an entry for each of the {seats} seats")
+    })?;
+    require(table.stock <= Card::COUNT, || "`table.stock` is more than the pack".into())?;
+    check_contest(view)?;
+    check_cards(view)?;
+    check_turn(view)?;
+    check_end(view)
+}
+
+fn require(holds: bool, text: impl FnOnce() -> String) -> Result<(), Inconsistent> {
+    if holds { Ok(()) } else { Err(Inconsistent(text())) }
+}
+
+/// Checks how the match stands.
+fn check_contest(view: &KnockView) -> Result<(), Inconsistent> {
+    let (tally, rules) = (&view.table.contest, &view.options);
+    let contest = rules.contest();
+    contest.admits(tally)?;
+    if !rules.is_match() {
+        return require(*tally == contest.start(), || "`table.contest` of a single round is that of its start".into());
+    }
+    let (played, playing) = (tally.rounds(), tally.playing());
+    let left = if rules.eliminates() { played / usize::from(rules.every) } else { 0 };
+    require(playing + left == contest.players, || {
+        format!("`table.contest.playing`: {left} of the seats have left by now")
+    })?;
+    require(tally.order().take(playing).is_sorted(), || {
+        "`table.contest.order` begins with the seats that are left, in order".into()
+    })?;
+    let most = rules.most_points() * played as i32;
+    let fits = tally.points().iter().all(|points| (-most..=most).contains(points));
+    // Every number is small now, so that the sum is too.
+    require(fits && tally.points().iter().sum::<i32>() == 0, || {
+        "`table.contest.points` are what seats paid each other, so they add up to 0".into()
+    })?;
+    require(contest.over(tally) == (view.table.phase == Phase::Over), || {
+        "`table.contest` and `table.phase` do not agree on the end of the match".into()
+    })
+}
+
+/// Checks that every card is in one place and that their numbers add up.
+fn check_cards(view: &KnockView) -> Result<(), Inconsistent> {
+    let (table, rules) = (&view.table, &view.options);
+    require(view.hand.contains_all(table.known[view.seat]), || {
+        format!("`table.known[{}]` has a card that is not in `hand`", view.seat)
+    })?;
+    let (mut seen, mut count) = (table.pile.cards(), table.pile.len() + usize::from(table.stock));
+    for seat in 0..usize::from(rules.seats) {
+        let own = seat == view.seat;
+        let (cards, size) = (if own { view.hand } else { table.known[seat] }, table.holds(rules, seat));
+        let field = || if own { "hand".into() } else { format!("table.known[{seat}]") };
+        require((cards & seen).is_empty(), || format!("`{}` has a card that lies elsewhere too", field()))?;
+        require(if own { cards.len() == size } else { cards.len() <= size }, || {
+            format!("`{}` has {} cards: the seat holds {size} in this phase", field(), cards.len())
+        })?;
+        seen |= cards;
+        count += size;
+    }
+    require((seen & CardSet::JOKERS).is_empty(), || "there are no jokers in this game".into())?;
+    require(count == usize::from(Card::COUNT), || {
+        format!("the hands, `table.pile` and `table.stock` together make {count} cards, not 52")
+    })?;
+    let passed_on = table.known.as_slice().iter().fold(table.pile.cards(), |cards, &known| cards | known);
+    require(passed_on.contains_all(table.returned), || "a card in `table.returned` is nowhere that all see".into())?;
+    let absent = (0..Rules::SEATS).filter(|&seat| seat >= rules.seats.into() || !table.plays(rules, seat));
+    require(absent.fold(CardSet::EMPTY, |cards, seat| cards | table.pile.by(seat)).is_empty(), || {
+        "`table.pile`: `by` must be a seat that plays".into()
+    })
+}
+
+/// Checks whose turn it is, and what has been done in it.
+fn check_turn(view: &KnockView) -> Result<(), Inconsistent> {
+    let (table, rules) = (&view.table, &view.options);
+    let players = table.players(rules);
+    let dealt = usize::from(Card::COUNT - table.stock);
+    let deal = players * Rules::dealt(players);
+    if let Some(card) = table.taken {
+        let known = table.phase == Phase::Discard && table.known[table.to_move].contains(card);
+        require(known, || "`table.taken` must be in `table.known` of the seat that is to discard".into())?;
+    }
+    if table.phase == Phase::Deal {
+        let fresh = table.turns == 0 && table.pile.is_empty() && passed(view).is_empty();
+        return require(fresh && table.to_move == turn_of(view, dealt) && dealt <= deal, || {
+            "`table` does not show a deal that has come so far".into()
+        });
+    }
+    // Each turn has drawn or taken, and so has the one that is not over yet.
+    let begun = usize::from(table.turns) + usize::from(table.phase == Phase::Discard);
+    let drawn = begun - usize::from(table.taken.is_some() && begun > 0);
+    let draws = usize::from(table.phase == Phase::Discard && table.taken.is_none())..=drawn;
+    require(dealt > deal && draws.contains(&(dealt - deal - 1)), || {
+        "`table.stock` and `table.turns`: there were not so many draws".into()
+    })?;
+    require(table.turns <= Rules::TURN_CAP, || "`table.turns` is beyond the cap".into())?;
+    if table.phase == Phase::Over {
+        return Ok(());
+    }
+    require(table.turns < Rules::TURN_CAP && table.stock > if table.phase == Phase::Discard { 1 } else { 2 }, || {
+        "`table.stock` and `table.turns`: the hand is dead".into()
+    })?;
+    require(table.to_move == turn_of(view, table.turns.into()), || {
+        format!("`table.to_move`: it is the turn of seat {}", turn_of(view, table.turns.into()))
+    })
+}
+
+/// The cards that have passed through the discard pile.
+fn passed(view: &KnockView) -> CardSet {
+    view.table.known.as_slice().iter().fold(view.table.returned, |cards, &known| cards | known)
+}
+
+/// The seat so many places from elder hand among those that play.
+fn turn_of(view: &KnockView, places: usize) -> Seat {
+    let (table, contest) = (&view.table, view.options.contest());
+    contest.at(&table.contest, 0, places % table.players(&view.options))
+}
+
+/// Checks the end of an episode: a count by counting again, else that the hand is dead.
+fn check_end(view: &KnockView) -> Result<(), Inconsistent> {
+    let (table, rules) = (&view.table, &view.options);
+    let over = table.phase == Phase::Over;
+    let Some(showdown) = view.showdown else {
+        let dead = table.stock == DEAD_STOCK || table.turns == Rules::TURN_CAP;
+        return require(!over || dead, || "`showdown` is left out, but the hand is not dead".into());
+    };
+    let open = table.known[view.seat] == view.hand && view.unseen().len() == usize::from(table.stock);
+    let knocked = over && table.turns > 0 && showdown.knocker == table.to_move && table.plays(rules, table.to_move);
+    // All hands lie open, so that nothing is left to chance.
+    let counted = open && knocked && view.redeal(&mut Stream::new(0)).view(view.seat) == *view;
+    require(counted, || "`showdown` is not what the hands count".into())
+}

@@ -1,0 +1,233 @@
+//! The truth of a position of Knock Rummy, and what the moves do to it.
+
+use serde::{Deserialize, Serialize};
+
+use super::actions::Move;
+use super::rules::Rules;
+use super::showdown::{Showdown, payments};
+use super::table::{Phase, Public};
+use super::view::KnockView;
+use super::{PerSeat, least_deadwood};
+use crate::format::Tally;
+use crate::{Action, Audience, Card, CardSet, Seat, State, Turn};
+
+/// The stock that no one draws from: the hand is dead when it is reached, as in gin (D2).
+pub(super) const DEAD_STOCK: u8 = 2;
+
+/// The truth of a position of Knock Rummy.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct KnockState {
+    rules: Rules,
+    table: Public,
+    hands: PerSeat<CardSet>,
+    stock: CardSet,
+    /// The seat that knocked, when the last hand of the episode was not a dead one.
+    knocker: Option<Seat>,
+    /// What each seat was paid for it.
+    paid: PerSeat<i32>,
+}
+
+impl KnockState {
+    /// The position before the first card is dealt.
+    #[inline]
+    pub(super) fn new(rules: Rules) -> KnockState {
+        KnockState::undealt(rules, rules.contest().start())
+    }
+
+    #[inline]
+    fn undealt(rules: Rules, contest: Tally) -> KnockState {
+        KnockState {
+            table: Public::new(&rules, contest),
+            rules,
+            hands: PerSeat::new(rules.seats),
+            stock: CardSet::PACK,
+            knocker: None,
+            paid: PerSeat::new(rules.seats),
+        }
+    }
+
+    /// A position that a view shows, with the hidden cards filled in.
+    pub(super) fn resume(
+        rules: Rules,
+        table: Public,
+        hands: PerSeat<CardSet>,
+        stock: CardSet,
+        knocker: Option<Seat>,
+    ) -> KnockState {
+        let mut state = KnockState { rules, table, hands, stock, knocker, paid: PerSeat::new(rules.seats) };
+        if let Some(knocker) = knocker {
+            state.paid = state.payments(knocker);
+        }
+        state
+    }
+
+    /// Takes a card into the hand of the seat to move, which must discard next.
+    #[inline]
+    fn receive(&mut self, card: Card) {
+        self.hands[self.table.to_move].insert(card);
+        self.table.phase = Phase::Discard;
+    }
+
+    /// Moves a card from the hand of the seat to move to the discard pile.
+    #[inline]
+    fn discard(&mut self, card: Card) {
+        let table = &mut self.table;
+        let seat = table.to_move;
+        self.hands[seat].remove(card);
+        table.returned |= table.known[seat] & CardSet::of(card);
+        table.known[seat].remove(card);
+        table.pile.push(card, Some(seat));
+        table.taken = None;
+        table.turns += 1;
+    }
+
+    /// Ends a turn without a knock.
+    #[inline]
+    fn pass_on(&mut self) {
+        let table = &mut self.table;
+        if table.stock <= DEAD_STOCK || table.turns >= Rules::TURN_CAP {
+            self.finish();
+        } else {
+            table.to_move = table.next(&self.rules, table.to_move);
+            table.phase = Phase::Draw;
+        }
+    }
+
+    /// What each seat is paid after a knock.
+    #[inline]
+    fn payments(&self, knocker: Seat) -> PerSeat<i32> {
+        let mut deadwood = PerSeat::new(self.rules.seats);
+        for (seat, &hand) in self.hands.as_slice().iter().enumerate() {
+            deadwood[seat] = least_deadwood(hand, true) as i32;
+        }
+        payments(knocker, self.table.after(&self.rules, knocker), &deadwood)
+    }
+
+    /// Books a hand, then deals the next or ends the episode.
+    fn finish(&mut self) {
+        if self.rules.is_match() {
+            let contest = self.rules.contest();
+            contest.book(&mut self.table.contest, self.paid.as_slice());
+            if !contest.over(&self.table.contest) {
+                *self = KnockState::undealt(self.rules, self.table.contest);
+                return;
+            }
+        }
+        self.table.phase = Phase::Over;
+    }
+
+    fn truncated(&self) -> bool {
+        match self.rules.is_match() {
+            true => self.rules.contest().truncated(&self.table.contest),
+            false => self.knocker.is_none() && self.table.stock > DEAD_STOCK,
+        }
+    }
+
+    /// Says whether all have their cards, so that the next one is turned up.
+    #[inline]
+    fn dealt(&self) -> bool {
+        self.hands[self.table.to_move].len() == Rules::dealt(self.table.players(&self.rules))
+    }
+}
+
+impl State for KnockState {
+    type View = KnockView;
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.table.phase {
+            Phase::Deal | Phase::Stock => Turn::Chance,
+            Phase::Over => Turn::Over { truncated: self.truncated() },
+            Phase::Draw | Phase::Discard => Turn::Seat(self.table.to_move),
+        }
+    }
+
+    #[inline]
+    fn deck(&self) -> CardSet {
+        if self.turn() == Turn::Chance { self.stock } else { CardSet::EMPTY }
+    }
+
+    fn audience(&self) -> Audience {
+        let upcard = self.table.phase == Phase::Deal && self.dealt();
+        if upcard { Audience::Everyone } else { Audience::Seat(self.table.to_move) }
+    }
+
+    #[inline]
+    fn deal(&mut self, card: Card) {
+        self.stock.remove(card);
+        self.table.stock -= 1;
+        if self.table.phase == Phase::Stock {
+            self.receive(card);
+        } else if self.dealt() {
+            self.table.pile.push(card, None);
+            self.table.phase = Phase::Draw;
+        } else {
+            self.hands[self.table.to_move].insert(card);
+            self.table.to_move = self.table.next(&self.rules, self.table.to_move);
+        }
+    }
+
+    #[inline]
+    fn apply(&mut self, action: Action) {
+        let seat = self.table.to_move;
+        match Move::of(action) {
+            Some(Move::Draw) => self.table.phase = Phase::Stock,
+            Some(Move::Take) => {
+                if let Some(card) = self.table.pile.pop() {
+                    self.table.taken = Some(card);
+                    self.table.known[seat].insert(card);
+                    self.receive(card);
+                }
+            }
+            Some(Move::Discard(card)) => {
+                self.discard(card);
+                self.pass_on();
+            }
+            Some(Move::Knock(card)) => {
+                self.discard(card);
+                self.table.known = self.hands;
+                self.knocker = Some(seat);
+                self.paid = self.payments(seat);
+                self.finish();
+            }
+            None => (),
+        }
+    }
+
+    fn returns(&self, seat: Seat) -> f32 {
+        match self.table.phase {
+            Phase::Over if self.rules.is_match() => self.rules.contest().pays(&self.table.contest, seat),
+            Phase::Over => self.paid[seat] as f32,
+            _ => 0.0,
+        }
+    }
+
+    fn points(&self, seat: Seat) -> i32 {
+        match self.table.phase {
+            Phase::Over if self.rules.is_match() => (self.returns(seat) > 0.0).into(),
+            Phase::Over => self.paid[seat],
+            _ => 0,
+        }
+    }
+
+    fn standing(&self, seat: Seat) -> f32 {
+        match self.table.phase {
+            Phase::Over if self.rules.is_match() => self.rules.contest().merit(&self.table.contest, seat) as f32,
+            _ => self.returns(seat),
+        }
+    }
+
+    #[inline]
+    fn view(&self, seat: Seat) -> KnockView {
+        let knocker = self.knocker.filter(|_| self.table.phase == Phase::Over);
+        let showdown = knocker.map(|knocker| Showdown::new(knocker, &self.hands, self.paid, &self.rules));
+        KnockView { options: self.rules, seat, hand: self.hands[seat], table: self.table, showdown }
+    }
+
+    fn zones(&self) -> Vec<(&'static str, CardSet)> {
+        let names = ["hand 0", "hand 1", "hand 2", "hand 3", "hand 4", "hand 5"];
+        let mut zones: Vec<_> = names.into_iter().zip(self.hands.as_slice().iter().copied()).collect();
+        zones.extend([("discard pile", self.table.pile.cards()), ("stock", self.stock)]);
+        zones
+    }
+}

@@ -1,0 +1,128 @@
+//! What one seat of a game of Knock Rummy knows.
+
+use serde::{Deserialize, Serialize};
+
+use super::actions::{DISCARD, DRAW, KNOCK, TAKE};
+use super::rules::Rules;
+use super::showdown::Showdown;
+use super::table::{Phase, Public};
+use super::{KnockState, check, encode};
+use crate::games::rummy::{Discards, best_melds, value};
+use crate::{ActionSet, CardSet, Chance, Inconsistent, Redeal, Row, Seat, Stream, View};
+
+/// What one seat of a game of Knock Rummy knows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KnockView {
+    /// The rules.
+    pub options: Rules,
+    /// The seat whose view it is.
+    pub seat: Seat,
+    /// Its hand; empty once it has left the match.
+    pub hand: CardSet,
+    /// What all see.
+    pub table: Public,
+    /// How the last hand ended, when the episode is over and it was not a dead one.
+    #[serde(default)]
+    pub showdown: Option<Showdown>,
+}
+
+/// What the rules and the encoder both need to know of a hand.
+pub(super) struct Look {
+    pub(super) legal: ActionSet,
+    /// The melded cards of a best layout.
+    pub(super) melded: CardSet,
+    /// The discards that leave least deadwood, when it is to discard.
+    pub(super) best: CardSet,
+    /// The deadwood, after the best discard when it is to discard.
+    pub(super) deadwood: u32,
+    /// The upcard would lie in a meld, when it may be taken.
+    pub(super) upcard_melds: bool,
+}
+
+impl KnockView {
+    /// Examines the hand for the seat's decision.
+    #[inline]
+    pub(super) fn look(&self) -> Look {
+        let (table, mut legal) = (&self.table, ActionSet::EMPTY);
+        let (phase, deciding) = (table.phase, table.to_move == self.seat);
+        if deciding && phase == Phase::Discard {
+            let allowed = self.allowed_discards();
+            let discards = Discards::new(self.hand, allowed, 0, true);
+            legal.insert_bits(DISCARD, allowed.bits());
+            legal.insert_bits(KNOCK, allowed.bits());
+            let Discards { least, best, melded, .. } = discards;
+            return Look { legal, melded, best, deadwood: least, upcard_melds: false };
+        }
+        let draws = deciding && phase == Phase::Draw;
+        legal.insert_bits(0, u64::from(draws) << DRAW | u64::from(draws) << TAKE);
+        let melded = best_melds(self.hand, true);
+        let upcard_melds = draws && self.upcard_melds();
+        Look { legal, melded, best: CardSet::EMPTY, deadwood: value(self.hand - melded), upcard_melds }
+    }
+
+    /// The cards that may be discarded: all but the one just taken from the discard pile, unless it may go back.
+    #[inline]
+    pub fn allowed_discards(&self) -> CardSet {
+        match self.table.taken {
+            Some(card) if !self.options.return_taken => self.hand.without(card),
+            _ => self.hand,
+        }
+    }
+
+    /// Says whether the upcard would lie in a meld of a best layout.
+    #[inline]
+    pub fn upcard_melds(&self) -> bool {
+        self.table.pile.top().is_some_and(|card| best_melds(self.hand.with(card), true).contains(card))
+    }
+
+    /// The cards whose place this seat does not know: in the stock or in the hands of others.
+    pub fn unseen(&self) -> CardSet {
+        let known = self.table.known.as_slice().iter().fold(self.hand, |cards, &known| cards | known);
+        CardSet::PACK - known - self.table.pile.cards()
+    }
+}
+
+impl View for KnockView {
+    type State = KnockState;
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    #[inline]
+    fn legal(&self) -> ActionSet {
+        self.look().legal
+    }
+
+    fn encode(&self, row: &mut Row<'_>) {
+        encode::write(self, &self.look(), row);
+    }
+
+    #[inline]
+    fn observe(&self, row: &mut Row<'_>) -> ActionSet {
+        let look = self.look();
+        encode::write(self, &look, row);
+        look.legal
+    }
+
+    fn check(&self) -> Result<(), Inconsistent> {
+        check::check(self)
+    }
+}
+
+impl Redeal for KnockView {
+    fn redeal(&self, chance: &mut Stream) -> KnockState {
+        let (table, rules) = (&self.table, &self.options);
+        let (mut stock, mut hands) = (self.unseen(), table.known);
+        hands[self.seat] = self.hand;
+        for seat in 0..rules.seats.into() {
+            while hands[seat].len() < table.holds(rules, seat) {
+                let card = chance.deal(stock);
+                stock.remove(card);
+                hands[seat].insert(card);
+            }
+        }
+        KnockState::resume(self.options, *table, hands, stock, self.showdown.map(|showdown| showdown.knocker))
+    }
+}
