@@ -59,7 +59,12 @@ fn of_match(view: &SkarneyView) -> Checked {
     let scored = table.scored.iter().enumerate().all(|(seat, &points)| {
         (0..=Rules::MOST_POINTS).contains(&points) && (points == 0 || seat < contest.players && (over || earlier(seat)))
     });
-    require(scored, "`table.scored`: only hands of this round that are over score")
+    require(scored, "`table.scored`: only hands of this round that are over score")?;
+    let single = view.options.episode == Episode::Round;
+    let here = single && over && table.at_turn_cap();
+    require(!here || table.capped, "`table.capped`: this hand was ended by the cap")?;
+    let capped = here || single && number > 0;
+    require(!table.capped || capped, "`table.capped`: the cap ended no hand of this single round")
 }
 
 /// Where the cards are.
@@ -176,7 +181,8 @@ fn of_phase(view: &SkarneyView) -> Checked {
 
 /// The table before the first card of the hand.
 fn undealt(view: &SkarneyView) -> Public {
-    Public::undealt(&view.options, view.table.contest, view.table.table, view.table.scored)
+    let Public { contest, capped, table, scored, .. } = view.table;
+    Public { capped, ..Public::undealt(&view.options, contest, table, scored) }
 }
 
 /// What the seat is putting together, by putting it together again.

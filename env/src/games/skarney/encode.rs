@@ -57,6 +57,9 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
     }
     if contest.tables(&contest.start()) > 1 {
         planes.extend([("table", 2), ("scored", 9 * usize::from(rules.players))]);
+        if rules.episode == Episode::Round {
+            planes.push(("capped", 1));
+        }
     }
     if rules.episode == Episode::Match {
         planes.extend(format::planes(&contest));
@@ -139,6 +142,9 @@ fn of_match(view: &SkarneyView, other: usize, row: &mut Row<'_>) {
         row.put(table.table.into(), 2);
         for offset in 0..players {
             row.put(table.scored[(view.seat + offset) % players] as u64, 9);
+        }
+        if rules.episode == Episode::Round {
+            row.flag(table.capped);
         }
     }
     if rules.episode == Episode::Match {

@@ -12,10 +12,14 @@ impl SkarneyState {
         for (seat, points) in self.table.chairs.into_iter().zip(points) {
             self.table.scored[seat] = points;
         }
+        self.table.capped |= self.rules.episode == Episode::Round && self.table.at_turn_cap();
         let contest = self.rules.contest();
         let next = self.table.table + 1;
         if usize::from(next) < contest.tables(&self.table.contest) {
-            return self.gather(next, self.table.scored);
+            let capped = self.table.capped;
+            self.gather(next, self.table.scored);
+            self.table.capped = capped;
+            return;
         }
         if self.rules.episode == Episode::Match {
             contest.book(&mut self.table.contest, &self.table.scored.map(i32::from));
@@ -68,10 +72,7 @@ impl SkarneyState {
     pub(super) fn truncated(&self) -> bool {
         match self.rules.episode {
             Episode::Match => self.rules.contest().truncated(&self.table.contest),
-            Episode::Round => {
-                let out = self.hands.iter().any(|hand| hand.is_empty());
-                self.table.turns >= Rules::TURN_CAP && !out && !self.table.exhausted()
-            }
+            Episode::Round => self.table.capped,
         }
     }
 }

@@ -65,6 +65,9 @@ pub struct Public {
     /// How the match stands; in a single round as before its first one.
     #[serde(default = "start")]
     pub contest: Tally,
+    /// The cap on turns has ended a hand of this single round.
+    #[serde(default)]
+    pub capped: bool,
     /// The number of the table of the round that is being played, from 0.
     #[serde(default)]
     pub table: u8,
@@ -102,6 +105,7 @@ impl Public {
             fresh: false,
             turns: 0,
             contest,
+            capped: false,
             table,
             scored,
             shown: [CardSet::EMPTY; 2],
@@ -141,6 +145,12 @@ impl Public {
     #[inline]
     pub fn exhausted(&self) -> bool {
         self.stock <= Rules::UNDRAWN
+    }
+
+    /// Says whether the hand ends because of its turns, and not because of the stock too; who is out is so before the cap.
+    #[inline]
+    pub(super) fn at_turn_cap(&self) -> bool {
+        self.turns >= Rules::TURN_CAP && !self.exhausted()
     }
 }
 
