@@ -5,5 +5,6 @@ mod kinds;
 pub mod kuhn;
 pub mod leduc;
 pub mod pinnacle;
+mod rummy;
 pub mod skarney;
 pub mod skirmish;

@@ -1,9 +1,9 @@
 //! Whether some position of gin shows a view.
 
 use super::laying::Laying;
-use super::melds::value;
 use super::rules::{LayoutBy, Rules};
 use super::view::{GinView, Phase, Score};
+use crate::games::rummy::value;
 use crate::{CardSet, Episode, Inconsistent, Redeal, Seat, State, Stream};
 
 /// Says whether some position shows a view.

@@ -5,8 +5,6 @@ mod check;
 mod encode;
 mod laying;
 mod layout;
-mod melds;
-mod pile;
 mod rules;
 mod showdown;
 mod state;
@@ -15,12 +13,12 @@ mod view;
 pub use actions::Move;
 pub use laying::Laying;
 pub use layout::{Defence, Layout};
-pub use melds::{Discards, best_melds, in_runs, in_sets, least_deadwood, value};
-pub use pile::Pile;
 pub use rules::{Deal, KnockerScores, LayoutBy, Melds, Rules, Settlement, Tie};
 pub use showdown::Showdown;
 pub use state::GinState;
 pub use view::{GinView, Phase, Public, Score};
+
+pub use super::rummy::{Discards, Pile, best_melds, in_runs, in_sets, least_deadwood, value};
 
 use crate::{Episode, Game, OptionError, Spec};
 

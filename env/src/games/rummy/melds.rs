@@ -35,7 +35,7 @@ pub fn value(cards: CardSet) -> u32 {
 
 /// The cards worth at least `least` points; all for 0 or less, none beyond 10.
 #[inline]
-pub(super) fn worth_at_least(least: i32) -> CardSet {
+fn worth_at_least(least: i32) -> CardSet {
     let ranks = match least {
         ..=1 => SUIT,
         2..=10 => SUIT & !((1 << (least - 1)) - 1),
@@ -64,21 +64,21 @@ pub fn in_sets(cards: CardSet) -> CardSet {
 
 /// The cards one step above or below a card of the set, in its suit.
 #[inline]
-pub(super) fn neighbours(cards: CardSet) -> CardSet {
+pub(crate) fn neighbours(cards: CardSet) -> CardSet {
     let cards = cards.bits();
     CardSet::from_bits((cards & !KINGS) << 1 | (cards & !ACES) >> 1)
 }
 
 /// The four cards of each rank of which the set has a card.
 #[inline]
-pub(super) fn whole_ranks(cards: CardSet) -> CardSet {
+pub(crate) fn whole_ranks(cards: CardSet) -> CardSet {
     let cards = cards.bits();
     CardSet::from_bits(((cards | cards >> 13 | cards >> 26 | cards >> 39) & SUIT) * ACES)
 }
 
 /// Shows every choice of sets that can belong to a best layout: `visit` is given the cards in sets.
 #[inline]
-pub(super) fn each_choice(hand: CardSet, sets: bool, visit: &mut impl FnMut(CardSet)) {
+pub(crate) fn each_choice(hand: CardSet, sets: bool, visit: &mut impl FnMut(CardSet)) {
     let in_sets = if sets { in_sets(hand) } else { CardSet::EMPTY };
     let contested = whole_ranks(in_sets & in_runs(hand)) & in_sets;
     if contested.is_empty() { visit(in_sets) } else { choose(in_sets - contested, contested, visit) }
