@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::layout::Layout;
+use crate::games::rummy::Layout;
 use crate::games::rummy::{in_runs, in_sets, least_deadwood, value, whole_ranks};
 use crate::{Card, CardSet};
 

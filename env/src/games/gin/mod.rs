@@ -4,7 +4,6 @@ mod actions;
 mod check;
 mod encode;
 mod laying;
-mod layout;
 mod rules;
 mod showdown;
 mod state;
@@ -12,13 +11,15 @@ mod view;
 
 pub use actions::Move;
 pub use laying::Laying;
-pub use layout::{Defence, Layout};
 pub use rules::{Deal, KnockerScores, LayoutBy, Melds, Rules, Settlement, Tie};
 pub use showdown::Showdown;
 pub use state::GinState;
 pub use view::{GinView, Phase, Public, Score};
 
-pub use super::rummy::{Discards, Pile, best_melds, in_runs, in_sets, least_deadwood, value};
+/// The discard pile of two seats.
+pub type Pile = super::rummy::Pile<2>;
+
+pub use super::rummy::{Defence, Discards, Layout, best_melds, in_runs, in_sets, least_deadwood, value};
 
 use crate::{Episode, Game, OptionError, Spec};
 

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::layout::{Defence, Layout};
 use super::rules::{KnockerScores, Rules, Tie};
+use crate::games::rummy::{Defence, Layout};
 use crate::{CardSet, Seat};
 
 /// How a hand ended in a showdown: what both laid out, and what it scored.

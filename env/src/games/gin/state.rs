@@ -2,13 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Pile;
 use super::actions::Move;
 use super::laying::Laying;
-use super::layout::{Defence, Layout};
 use super::rules::{Deal, LayoutBy, Rules, Settlement};
 use super::showdown::Showdown;
 use super::view::{GinView, Phase, Public, Score};
-use crate::games::rummy::{Pile, value};
+use crate::games::rummy::value;
+use crate::games::rummy::{Defence, Layout};
 use crate::{Action, Audience, Card, CardSet, Episode, Seat, State, Turn};
 
 /// The stock that no one draws from: the hand is dead when it is reached (D2).

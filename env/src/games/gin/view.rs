@@ -2,12 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Pile;
 use super::actions::{DISCARD, DONE, DRAW, END_MELD, GO_OUT, KNOCK, LAY_OFF, MELD, PASS, TAKE};
 use super::laying::Laying;
 use super::rules::Rules;
 use super::showdown::Showdown;
 use super::{GinState, check, encode};
-use crate::games::rummy::{Discards, Pile, best_melds, value};
+use crate::games::rummy::{Discards, best_melds, value};
 use crate::{ActionSet, Card, CardSet, Chance, Inconsistent, Redeal, Row, Seat, Stream, View};
 
 /// What is going on in a hand.

@@ -64,7 +64,7 @@ pub fn in_sets(cards: CardSet) -> CardSet {
 
 /// The cards one step above or below a card of the set, in its suit.
 #[inline]
-pub(crate) fn neighbours(cards: CardSet) -> CardSet {
+pub(super) fn neighbours(cards: CardSet) -> CardSet {
     let cards = cards.bits();
     CardSet::from_bits((cards & !KINGS) << 1 | (cards & !ACES) >> 1)
 }
@@ -78,7 +78,7 @@ pub(crate) fn whole_ranks(cards: CardSet) -> CardSet {
 
 /// Shows every choice of sets that can belong to a best layout: `visit` is given the cards in sets.
 #[inline]
-pub(crate) fn each_choice(hand: CardSet, sets: bool, visit: &mut impl FnMut(CardSet)) {
+pub(super) fn each_choice(hand: CardSet, sets: bool, visit: &mut impl FnMut(CardSet)) {
     let in_sets = if sets { in_sets(hand) } else { CardSet::EMPTY };
     let contested = whole_ranks(in_sets & in_runs(hand)) & in_sets;
     if contested.is_empty() { visit(in_sets) } else { choose(in_sets - contested, contested, visit) }

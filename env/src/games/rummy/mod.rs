@@ -1,8 +1,10 @@
-//! What the rummy games share: melds, deadwood, and the discard pile.
+//! What the rummy games share: melds, deadwood, how a hand is laid out, and the discard pile.
 
+mod layout;
 mod melds;
 mod pile;
 
+pub use layout::{Defence, Layout};
+pub(crate) use melds::whole_ranks;
 pub use melds::{Discards, best_melds, in_runs, in_sets, least_deadwood, value};
-pub(crate) use melds::{each_choice, neighbours, whole_ranks};
 pub use pile::Pile;

@@ -4,17 +4,24 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{Card, CardSet, Places, Seat};
 
-/// The discard pile, bottom to top, with who discarded each card.
+/// The discard pile of so many seats at most, bottom to top, with who discarded each card.
 ///
 /// Its JSON is a list from bottom to top of `{"card": "7C", "by": 0}`; the turned-up card has no `by`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Pile {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pile<const SEATS: usize> {
     cards: CardSet,
-    by: [CardSet; 2],
+    by: [CardSet; SEATS],
     places: Places,
 }
 
-impl Pile {
+impl<const SEATS: usize> Default for Pile<SEATS> {
+    #[inline]
+    fn default() -> Pile<SEATS> {
+        Pile { cards: CardSet::EMPTY, by: [CardSet::EMPTY; SEATS], places: Places::default() }
+    }
+}
+
+impl<const SEATS: usize> Pile<SEATS> {
     /// The cards in the pile.
     #[inline]
     pub fn cards(&self) -> CardSet {
@@ -53,7 +60,7 @@ impl Pile {
     /// The card that was turned up from the stock, if nobody has taken it.
     #[inline]
     pub fn turned(&self) -> Option<Card> {
-        (self.cards - self.by[0] - self.by[1]).first()
+        self.by.iter().fold(self.cards, |cards, &by| cards - by).first()
     }
 
     /// Puts a card on top, discarded by a seat or turned up from the stock.
@@ -80,7 +87,7 @@ impl Pile {
     /// The cards from bottom to top.
     pub fn iter(&self) -> impl Iterator<Item = (Card, Option<Seat>)> {
         let by = self.by;
-        self.places.iter(self.cards).map(move |card| (card, (0..2).find(|&seat| by[seat].contains(card))))
+        self.places.iter(self.cards).map(move |card| (card, (0..SEATS).find(|&seat| by[seat].contains(card))))
     }
 }
 
@@ -92,14 +99,14 @@ struct Discarded {
     by: Option<Seat>,
 }
 
-impl Serialize for Pile {
+impl<const SEATS: usize> Serialize for Pile<SEATS> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter().map(|(card, by)| Discarded { card, by }))
     }
 }
 
-impl<'de> Deserialize<'de> for Pile {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pile, D::Error> {
+impl<'de, const SEATS: usize> Deserialize<'de> for Pile<SEATS> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Pile<SEATS>, D::Error> {
         let mut pile = Pile::default();
         for Discarded { card, by } in Vec::deserialize(deserializer)? {
             if pile.cards.contains(card) {
@@ -108,8 +115,8 @@ impl<'de> Deserialize<'de> for Pile {
             if by.is_none() && !pile.is_empty() {
                 return Err(de::Error::custom(format_args!("the card {card} of the discard pile has no `by`")));
             }
-            if by.is_some_and(|seat| seat > 1) {
-                return Err(de::Error::custom("`by` must be 0 or 1"));
+            if by.is_some_and(|seat| seat >= SEATS) {
+                return Err(de::Error::custom(format_args!("`by` must be a seat, at most {}", SEATS - 1)));
             }
             pile.push(card, by);
         }

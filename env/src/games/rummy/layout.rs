@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::rummy::{each_choice, in_runs, neighbours, value, whole_ranks};
+use super::melds::{each_choice, in_runs, neighbours, value, whole_ranks};
 use crate::{Card, CardSet};
 
 /// A hand laid out: which cards lie in sets, which in runs, and which are left.
@@ -68,12 +68,12 @@ impl Layout {
     }
 
     /// The cards that fit on a meld as it lies.
-    pub(super) fn fitting(&self) -> CardSet {
+    pub(crate) fn fitting(&self) -> CardSet {
         self.run_ends() | self.set_gaps()
     }
 
     /// Lays off a card that fits: on a run if it can, since only a run grows further.
-    pub(super) fn add(&mut self, card: Card) {
+    pub(crate) fn add(&mut self, card: Card) {
         let pile = if self.run_ends().contains(card) { &mut self.runs } else { &mut self.sets };
         pile.insert(card);
     }
