@@ -3,12 +3,13 @@
 use std::any::Any;
 
 use elderhand_env::Game;
+use elderhand_env::colonel::Colonel;
 use elderhand_env::gin::Gin;
 use elderhand_env::pinnacle::Pinnacle;
 use elderhand_env::skarney::Skarney;
 use elderhand_env::skirmish::Skirmish;
 
-use crate::{Agent, ViewOf, gin, pinnacle, skarney, skirmish};
+use crate::{Agent, ViewOf, colonel, gin, pinnacle, skarney, skirmish};
 
 /// A scripted player, listed with the family it plays.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +31,7 @@ pub(crate) const SCRIPTED: &[Scripted] = &[
     },
     Scripted { name: "simple", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| gin::Simple::default()) },
     Scripted { name: "greedy", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| gin::Greedy) },
+    Scripted { name: "simple", family: Colonel::FAMILY, make: |game| seat(game, |_: &Colonel| colonel::Simple) },
     Scripted { name: "simple", family: Skarney::FAMILY, make: |game| seat(game, |_: &Skarney| skarney::Simple) },
     Scripted { name: "simple", family: Skirmish::FAMILY, make: |game| seat(game, |_: &Skirmish| skirmish::Simple) },
     Scripted {

@@ -1,17 +1,14 @@
 //! The screen of the gin family: the piles, what is known of the other hand, and one's own hand in melds.
 
 use elderhand_env::gin::{GinView, Layout, Phase, Showdown};
-use elderhand_env::{Card, CardSet, Episode};
+use elderhand_env::{Card, Episode};
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::fields::Fields;
-use super::{Deeds, Screen};
+use super::{Deeds, Screen, rummy};
 use crate::cards;
 use crate::output::Paint;
-
-/// So many of the newest discards are shown.
-const PILE: usize = 16;
 
 /// Shows a table of gin.
 pub struct Gin;
@@ -51,21 +48,8 @@ fn lines(view: &GinView, paint: Paint) -> Vec<String> {
     }
     let known = table.known[1 - view.seat];
     let hidden = 52 - view.hand.len() - table.pile.len() - usize::from(table.stock) - known.len();
-    let mut other = vec!["▒▒".to_owned(); hidden];
-    other.extend(known.iter().map(|card| cards::card(card, paint)));
-    lines.push(format!("{}{}", label("other"), other.join(" ")));
-    let pile: Vec<Card> = table.pile.iter().map(|(card, _)| card).collect();
-    let skipped = pile.len().saturating_sub(PILE);
-    let upcard = match pile.split_last() {
-        Some((top, under)) => {
-            let dots = if skipped > 0 { "… " } else { "" };
-            let under = cards::cards(under.iter().skip(skipped).copied(), paint);
-            let gap = if under.is_empty() { "" } else { " " };
-            format!("{dots}{under}{gap}[{}]", cards::card(*top, paint))
-        }
-        None => "none".into(),
-    };
-    lines.push(format!("{}{upcard}   {}", label("pile"), paint.dim(format!("{} left in the stock", table.stock))));
+    lines.push(format!("{}{}", label("other"), rummy::other_hand(hidden, known, paint)));
+    lines.push(format!("{}{}", label("pile"), rummy::piles(&table.pile, table.stock, paint)));
     let layout = Layout::best(view.hand, view.unseen(), view.options.sets());
     lines.push(format!("{}{}", label("hand"), laid(&layout, paint)));
     let limit = match table.phase {
@@ -103,33 +87,5 @@ fn show(showdown: &Showdown, seat: usize, paint: Paint) -> Vec<String> {
 
 /// A hand as it lies: its melds, then what is in none, by rank.
 fn laid(layout: &Layout, paint: Paint) -> String {
-    let mut parts: Vec<String> = runs(layout.runs).into_iter().map(|run| cards::cards(run, paint)).collect();
-    for rank in 1..=13 {
-        let set: CardSet = layout.sets.iter().filter(|card| card.rank() == rank).collect();
-        if !set.is_empty() {
-            parts.push(cards::cards(set, paint));
-        }
-    }
-    if !layout.deadwood.is_empty() {
-        let mut loose: Vec<Card> = layout.deadwood.iter().collect();
-        loose.sort_by_key(|card| (card.rank(), card.suit()));
-        parts.push(cards::cards(loose, paint));
-    }
-    parts.join(" | ")
-}
-
-/// Parts cards into their runs; they come in order of suit and rank.
-fn runs(runs: CardSet) -> Vec<Vec<Card>> {
-    let mut parts: Vec<Vec<Card>> = Vec::new();
-    for card in runs {
-        match parts.last_mut() {
-            Some(part)
-                if part.last().is_some_and(|last| last.suit() == card.suit() && last.rank() + 1 == card.rank()) =>
-            {
-                part.push(card);
-            }
-            _ => parts.push(vec![card]),
-        }
-    }
-    parts
+    rummy::laid(layout.runs, layout.sets, layout.deadwood, Card::rank, paint)
 }
