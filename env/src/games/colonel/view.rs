@@ -66,7 +66,13 @@ pub struct Public {
     #[serde(default)]
     pub count: Option<Count>,
     /// How the match stands; as at its start in a single hand.
+    #[serde(default = "start")]
     pub contest: Tally,
+}
+
+/// How every match starts.
+fn start() -> Tally {
+    Rules::colonel().contest().start()
 }
 
 /// What one seat of a game of Colonel knows.
