@@ -7,6 +7,7 @@ mod arena;
 mod atomic;
 mod bot;
 pub mod bundle;
+pub mod colonel;
 mod episode;
 mod exploitability;
 pub mod gin;

@@ -3,13 +3,14 @@
 use std::any::Any;
 
 use elderhand_env::Game;
+use elderhand_env::colonel::Colonel;
 use elderhand_env::gin::Gin;
 use elderhand_env::knock_rummy::KnockRummy;
 use elderhand_env::pinnacle::Pinnacle;
 use elderhand_env::skarney::Skarney;
 use elderhand_env::skirmish::Skirmish;
 
-use crate::{Agent, ViewOf, gin, knock_rummy, pinnacle, skarney, skirmish};
+use crate::{Agent, ViewOf, colonel, gin, knock_rummy, pinnacle, skarney, skirmish};
 
 /// A scripted player, listed with the family it plays.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +32,7 @@ pub(crate) const SCRIPTED: &[Scripted] = &[
     },
     Scripted { name: "simple", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| gin::Simple::default()) },
     Scripted { name: "greedy", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| gin::Greedy) },
+    Scripted { name: "simple", family: Colonel::FAMILY, make: |game| seat(game, |_: &Colonel| colonel::Simple) },
     Scripted {
         name: "simple",
         family: KnockRummy::FAMILY,

@@ -30,7 +30,7 @@ pub use card_set::{CardSet, NotCards};
 pub use chance::{Chance, Dealer, Stream};
 pub use episode::{Episode, Terms, terms};
 pub use game::{Audience, Game, Illegal, Inconsistent, Redeal, Seat, State, Turn, View};
-pub use games::{gin, knock_rummy, kuhn, leduc, pinnacle, skarney, skirmish};
+pub use games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, skarney, skirmish};
 pub use options::{OptionError, Overrides, as_table, expected, nearest, overlay, parse_options, plain};
 pub use places::Places;
 pub use read::{ViewError, read_view};

@@ -1,6 +1,6 @@
 //! The variants: one line each, from which everything that lists games is made.
 
-use crate::games::{gin, knock_rummy, kuhn, leduc, pinnacle, skarney, skirmish};
+use crate::games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, skarney, skirmish};
 use crate::options::{hint, nearest, overlay};
 use crate::{Batch, Game, OptionError, Overrides, Redeal, State, Variation, VecEnv, vary};
 
@@ -44,7 +44,8 @@ variants! {
     "gin-oklahoma"         gin::Gin,           "Oklahoma gin",         "gin",                  gin::Rules::oklahoma();
     "gin-sequence"         gin::Gin,           "Sequence gin",         "gin",                  gin::Rules::sequence();
     "gin-seven"            gin::Gin,           "Seven-card gin",       "gin",                  gin::Rules::seven();
-    "knock-rummy"          knock_rummy::KnockRummy, "Knock Rummy", "knock-rummy", knock_rummy::Rules::knock_rummy();
+    "colonel"              colonel::Colonel,   "Colonel",              "colonel",              colonel::Rules::colonel();
+    "knock-rummy"          knock_rummy::KnockRummy, "Knock Rummy",     "knock-rummy",          knock_rummy::Rules::knock_rummy();
     "skarney"              skarney::Skarney,   "Skarney",              "skarney",              skarney::Rules::skarney();
     "skarney-corner"       skarney::Skarney,   "Corner Skarney",       "skarney",              skarney::Rules::corner();
     "skarney-three"        skarney::Skarney,   "Skarney for three",    "skarney",              skarney::Rules::three();

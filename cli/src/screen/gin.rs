@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::fields::Fields;
-use super::{Deeds, Screen, melds};
+use super::{Deeds, Screen, rummy};
 use crate::cards;
 use crate::output::Paint;
 
@@ -48,13 +48,10 @@ fn lines(view: &GinView, paint: Paint) -> Vec<String> {
     }
     let known = table.known[1 - view.seat];
     let hidden = 52 - view.hand.len() - table.pile.len() - usize::from(table.stock) - known.len();
-    let mut other = vec!["▒▒".to_owned(); hidden];
-    other.extend(known.iter().map(|card| cards::card(card, paint)));
-    lines.push(format!("{}{}", label("other"), other.join(" ")));
-    let upcard = melds::pile(table.pile.iter().map(|(card, _)| card), paint);
-    lines.push(format!("{}{upcard}   {}", label("pile"), paint.dim(format!("{} left in the stock", table.stock))));
+    lines.push(format!("{}{}", label("other"), rummy::other_hand(hidden, known, paint)));
+    lines.push(format!("{}{}", label("pile"), rummy::piles(table.pile.iter(), table.stock, paint)));
     let layout = Layout::best(view.hand, view.unseen(), view.options.sets());
-    lines.push(format!("{}{}", label("hand"), melds::laid(&layout, paint)));
+    lines.push(format!("{}{}", label("hand"), rummy::laid_out(&layout, paint)));
     let limit = match table.phase {
         Phase::Over | Phase::Deal => String::new(),
         _ => format!("; a knock needs {} or less", table.knock_limit),
@@ -71,7 +68,7 @@ fn show(showdown: &Showdown, seat: usize, paint: Paint) -> Vec<String> {
         .map(|&whose| {
             let layout = &showdown.layouts[whose];
             let label = paint.dim(format!("{:<7}", name(whose)));
-            format!("{label}{}   {}", melds::laid(layout, paint), paint.dim(format!("deadwood {}", layout.count())))
+            format!("{label}{}   {}", rummy::laid_out(layout, paint), paint.dim(format!("deadwood {}", layout.count())))
         })
         .collect();
     if !showdown.laid_off.is_empty() {

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::fields::Fields;
-use super::{Deeds, Screen, melds};
+use super::{Deeds, Screen, rummy};
 use crate::cards;
 use crate::output::Paint;
 
@@ -65,16 +65,13 @@ fn lines(view: &KnockView, paint: Paint) -> Vec<String> {
     }
     for seat in table.after(rules, view.seat) {
         let known = table.known[seat];
-        let mut hand = vec!["▒▒".to_owned(); table.holds(rules, seat) - known.len()];
-        hand.extend(known.iter().map(|card| cards::card(card, paint)));
-        lines.push(format!("{}{}", label(&name(view, seat), paint), hand.join(" ")));
+        let hand = rummy::other_hand(table.holds(rules, seat) - known.len(), known, paint);
+        lines.push(format!("{}{hand}", label(&name(view, seat), paint)));
     }
-    let upcard = melds::pile(table.pile.iter().map(|(card, _)| card), paint);
-    let stock = paint.dim(format!("{} left in the stock", table.stock));
-    lines.push(format!("{}{upcard}   {stock}", label("pile", paint)));
+    lines.push(format!("{}{}", label("pile", paint), rummy::piles(table.pile.iter(), table.stock, paint)));
     if table.plays(rules, view.seat) {
         let layout = Layout::best(view.hand, CardSet::EMPTY, true);
-        lines.push(format!("{}{}", label("hand", paint), melds::laid(&layout, paint)));
+        lines.push(format!("{}{}", label("hand", paint), rummy::laid_out(&layout, paint)));
         lines.push(format!("{}{}", label("", paint), paint.dim(format!("deadwood {}", layout.count()))));
     }
     lines
@@ -143,5 +140,5 @@ fn laid(view: &KnockView, showdown: &Showdown, seat: Seat, paint: Paint) -> Stri
     let layout = &showdown.layouts[seat];
     let deadwood = paint.dim(format!("deadwood {}", layout.count()));
     let (label, paid) = (label(&name(view, seat), paint), showdown.paid[seat]);
-    format!("{label}{paid:>+5}   {}   {deadwood}", melds::laid(layout, paint))
+    format!("{label}{paid:>+5}   {}   {deadwood}", rummy::laid_out(layout, paint))
 }

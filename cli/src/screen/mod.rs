@@ -1,12 +1,13 @@
 //! How a view looks to a person, made from its JSON alone, as any front end would.
 
+mod colonel;
 mod fields;
 mod gin;
 mod knock_rummy;
 mod kuhn;
 mod leduc;
-mod melds;
 mod pinnacle;
+mod rummy;
 mod skarney;
 mod skirmish;
 
@@ -89,6 +90,7 @@ pub fn with_aside(screen: &dyn Screen, view: &Value, action: &str) -> String {
 /// The screen of a family, or the list of fields that serves every game.
 pub fn screen(family: &str) -> Box<dyn Screen> {
     match family {
+        "colonel" => Box::new(colonel::Colonel),
         "gin" => Box::new(gin::Gin),
         "knock-rummy" => Box::new(knock_rummy::KnockRummy),
         "kuhn" => Box::new(kuhn::Kuhn),

@@ -1,5 +1,6 @@
 //! One folder a family.
 
+pub mod colonel;
 pub mod gin;
 mod kinds;
 pub mod knock_rummy;

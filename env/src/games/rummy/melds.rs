@@ -4,33 +4,20 @@
 //! more is melded, since all of such a run can be. So a layout is found by choosing the sets alone, and only sets that
 //! share a card with a possible run offer a choice.
 
+use super::Values;
 use crate::CardSet;
 
 const SUIT: u64 = (1 << 13) - 1;
-const ACES: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
+/// The bits of the aces.
+pub(crate) const ACES: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
 const KINGS: u64 = ACES << 12;
 
-/// The cards whose value has bit 0, 1, 2, 3 set: the value of a set of cards is four counts.
-const VALUE_BITS: [u64; 4] = {
-    let mut masks = [0; 4];
-    let mut rank = 1;
-    while rank <= 13 {
-        let value = if rank > 10 { 10 } else { rank };
-        let mut bit = 0;
-        while bit < 4 {
-            masks[bit] |= (value as u64 >> bit & 1) * (ACES << (rank - 1));
-            bit += 1;
-        }
-        rank += 1;
-    }
-    masks
-};
+const VALUES: Values = Values::with_ace(1);
 
 /// The points of the cards when they are deadwood: ace 1, pips their number, T J Q K 10.
 #[inline]
 pub fn value(cards: CardSet) -> u32 {
-    let count = |bit: usize| (cards.bits() & VALUE_BITS[bit]).count_ones() << bit;
-    count(0) + count(1) + count(2) + count(3)
+    VALUES.of(cards)
 }
 
 /// The cards worth at least `least` points; all for 0 or less, none beyond 10.
@@ -64,7 +51,7 @@ pub fn in_sets(cards: CardSet) -> CardSet {
 
 /// The cards one step above or below a card of the set, in its suit.
 #[inline]
-pub(super) fn neighbours(cards: CardSet) -> CardSet {
+pub(crate) fn neighbours(cards: CardSet) -> CardSet {
     let cards = cards.bits();
     CardSet::from_bits((cards & !KINGS) << 1 | (cards & !ACES) >> 1)
 }
@@ -78,7 +65,7 @@ pub(crate) fn whole_ranks(cards: CardSet) -> CardSet {
 
 /// Shows every choice of sets that can belong to a best layout: `visit` is given the cards in sets.
 #[inline]
-pub(super) fn each_choice(hand: CardSet, sets: bool, visit: &mut impl FnMut(CardSet)) {
+pub(crate) fn each_choice(hand: CardSet, sets: bool, visit: &mut impl FnMut(CardSet)) {
     let in_sets = if sets { in_sets(hand) } else { CardSet::EMPTY };
     let contested = whole_ranks(in_sets & in_runs(hand)) & in_sets;
     if contested.is_empty() { visit(in_sets) } else { choose(in_sets - contested, contested, visit) }

@@ -3,8 +3,10 @@
 mod layout;
 mod melds;
 mod pile;
+mod values;
 
 pub use layout::{Defence, Layout};
-pub(crate) use melds::whole_ranks;
+pub(crate) use melds::{ACES, each_choice, neighbours, whole_ranks};
 pub use melds::{Discards, best_melds, in_runs, in_sets, least_deadwood, value};
 pub use pile::Pile;
+pub(crate) use values::Values;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::board::Board;
 use super::rules::Rules;
 use crate::format::Tally;
+use crate::games::rummy::Values;
 use crate::{Card, CardSet, Seat};
 
 /// What is going on in a hand.
@@ -157,8 +158,6 @@ impl Public {
 /// What cards count in a hand: an ace 15, K Q J T 10, others their number.
 #[inline]
 pub fn count(cards: CardSet) -> u16 {
-    const ACES: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
-    let of = |rank: u32| (cards.bits() & ACES << rank).count_ones();
-    let high = (9..13).map(of).sum::<u32>();
-    (15 * of(0) + 10 * high + (1..9).map(|rank| (rank + 1) * of(rank)).sum::<u32>()) as u16
+    const VALUES: Values = Values::with_ace(15);
+    VALUES.of(cards) as u16
 }

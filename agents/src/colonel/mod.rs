@@ -1,0 +1,5 @@
+//! Scripted players of Colonel.
+
+mod simple;
+
+pub use simple::Simple;

@@ -1,0 +1,61 @@
+//! What the screens of games with melds and a discard pile share.
+
+use elderhand_env::gin::Layout;
+use elderhand_env::{Card, CardSet, Seat};
+
+use crate::cards;
+use crate::output::Paint;
+
+/// So many of the newest discards are shown.
+const PILE: usize = 16;
+
+/// The other hand: backs, and the cards that are known.
+pub fn other_hand(hidden: usize, known: CardSet, paint: Paint) -> String {
+    let mut cards = vec!["▒▒".to_owned(); hidden];
+    cards.extend(known.iter().map(|card| cards::card(card, paint)));
+    cards.join(" ")
+}
+
+/// The newest discards with the upcard in brackets, and the number of cards in the stock.
+pub fn piles(pile: impl Iterator<Item = (Card, Option<Seat>)>, stock: u8, paint: Paint) -> String {
+    let pile: Vec<Card> = pile.map(|(card, _)| card).collect();
+    let skipped = pile.len().saturating_sub(PILE);
+    let upcard = match pile.split_last() {
+        Some((top, under)) => {
+            let dots = if skipped > 0 { "… " } else { "" };
+            let under = cards::cards(under.iter().skip(skipped).copied(), paint);
+            let gap = if under.is_empty() { "" } else { " " };
+            format!("{dots}{under}{gap}[{}]", cards::card(*top, paint))
+        }
+        None => "none".into(),
+    };
+    format!("{upcard}   {}", paint.dim(format!("{stock} left in the stock")))
+}
+
+/// Cards that lie in melds, parted by bars, then what is in none, by rank; `height` is a rank's place in a run.
+pub fn laid(runs: CardSet, sets: CardSet, loose: CardSet, height: fn(Card) -> u8, paint: Paint) -> String {
+    let in_order = |cards: CardSet| {
+        let mut cards: Vec<Card> = cards.iter().collect();
+        cards.sort_by_key(|&card| (card.suit(), height(card)));
+        cards
+    };
+    let follows = |a: &Card, b: &Card| a.suit() == b.suit() && height(*a) + 1 == height(*b);
+    let mut parts: Vec<String> =
+        in_order(runs).chunk_by(follows).map(|run| cards::cards(run.iter().copied(), paint)).collect();
+    let by_height = |cards: CardSet| {
+        let mut cards: Vec<Card> = cards.iter().collect();
+        cards.sort_by_key(|&card| (height(card), card.suit()));
+        cards
+    };
+    let sets = by_height(sets);
+    parts.extend(sets.chunk_by(|a, b| a.rank() == b.rank()).map(|set| cards::cards(set.iter().copied(), paint)));
+    if !loose.is_empty() {
+        parts.push(cards::cards(by_height(loose), paint));
+    }
+    parts.join(" | ")
+}
+
+/// A hand of gin or Knock Rummy as it lies: its melds, then what is in none, by rank.
+pub fn laid_out(layout: &Layout, paint: Paint) -> String {
+    laid(layout.runs, layout.sets, layout.deadwood, Card::rank, paint)
+}

@@ -1,0 +1,76 @@
+//! Colonel: rummy for two with melds on the table, as a hand or as a match.
+
+mod actions;
+mod board;
+mod building;
+mod check;
+mod count;
+mod encode;
+mod melds;
+mod redeal;
+mod rules;
+mod state;
+mod view;
+
+pub use actions::Move;
+pub use board::Board;
+pub use count::{Count, End};
+pub use melds::{Melds, in_runs, value};
+pub use rules::Rules;
+pub use state::ColonelState;
+pub use view::{ColonelView, Phase, Public};
+
+pub use crate::games::rummy::in_sets;
+use crate::{Card, Episode, Game, OptionError, Spec};
+
+/// The discard pile of two seats.
+pub type Pile = crate::games::rummy::Pile<2>;
+
+/// Colonel under some options.
+#[derive(Clone, Debug)]
+pub struct Colonel {
+    rules: Rules,
+    spec: Spec,
+}
+
+impl Game for Colonel {
+    type State = ColonelState;
+    type Options = Rules;
+
+    const FAMILY: &'static str = "colonel";
+
+    fn new(id: &'static str, rules: Rules) -> Result<Colonel, OptionError> {
+        rules.check()?;
+        // A draw and a discard a turn, a challenge and its answer; each card is laid once, three at least in a meld.
+        let turn = if rules.challenge { 4 } else { 2 };
+        let cards = usize::from(Card::COUNT);
+        let round = turn * usize::from(Rules::TURN_CAP) + cards + cards / 3;
+        let (most, max_length) = match rules.episode {
+            Episode::Round => (f32::from(Rules::MOST_POINTS), round),
+            Episode::Match => (1.0, round * usize::from(rules.rounds)),
+        };
+        let spec = Spec {
+            id,
+            seats: 2,
+            actions: actions::table(&rules),
+            planes: encode::planes(&rules),
+            returns: (-most, most),
+            max_length,
+            zero_sum: true,
+        };
+        Ok(Colonel { rules, spec })
+    }
+
+    fn options(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    #[inline]
+    fn start(&self) -> ColonelState {
+        ColonelState::new(self.rules)
+    }
+}

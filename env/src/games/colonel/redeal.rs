@@ -1,0 +1,21 @@
+//! Dealing the hidden cards again: nothing ties them, so any may be in the other hand.
+
+use super::state::ColonelState;
+use super::view::ColonelView;
+use crate::{Chance, Redeal, Stream};
+
+impl Redeal for ColonelView {
+    fn redeal(&self, chance: &mut Stream) -> ColonelState {
+        let table = &self.table;
+        let mut stock = self.unseen();
+        let mut other = table.known[1 - self.seat];
+        while stock.len() > table.stock.into() {
+            let card = chance.deal(stock);
+            stock.remove(card);
+            other.insert(card);
+        }
+        let mut hands = [other; 2];
+        hands[self.seat] = self.hand;
+        ColonelState::resume(self.options, *table, hands, stock, self.meld)
+    }
+}

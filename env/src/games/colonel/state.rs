@@ -1,0 +1,246 @@
+//! The truth of a position of Colonel, and what the moves do to it.
+
+use serde::{Deserialize, Serialize};
+
+use super::Pile;
+use super::actions::Move;
+use super::board::Board;
+use super::building::is_set;
+use super::count::{Count, End};
+use super::rules::Rules;
+use super::view::{ColonelView, Phase, Public};
+use crate::format::Tally;
+use crate::{Action, Audience, Card, CardSet, Episode, Seat, State, Turn};
+
+/// The truth of a position of Colonel.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ColonelState {
+    rules: Rules,
+    table: Public,
+    hands: [CardSet; 2],
+    stock: CardSet,
+    /// The meld that the seat to move is building; its cards are still in the hand.
+    meld: CardSet,
+}
+
+impl ColonelState {
+    /// The position before the first card is dealt.
+    #[inline]
+    pub(super) fn new(rules: Rules) -> ColonelState {
+        let contest = rules.contest().start();
+        let (hands, meld) = ([CardSet::EMPTY; 2], CardSet::EMPTY);
+        ColonelState { rules, table: undealt(&rules, contest), hands, stock: CardSet::PACK, meld }
+    }
+
+    /// A position that a view shows, with the hidden cards filled in.
+    pub(super) fn resume(
+        rules: Rules,
+        table: Public,
+        hands: [CardSet; 2],
+        stock: CardSet,
+        meld: CardSet,
+    ) -> ColonelState {
+        ColonelState { rules, table, hands, stock, meld }
+    }
+
+    /// Takes a card into the hand of the seat to move.
+    #[inline]
+    fn receive(&mut self, card: Card) {
+        self.hands[self.table.to_move].insert(card);
+        self.table.phase = Phase::Play;
+    }
+
+    /// Takes cards that are laid or discarded from the hand of the seat to move.
+    #[inline]
+    fn part_with(&mut self, cards: CardSet) {
+        let seat = self.table.to_move;
+        self.hands[seat] -= cards;
+        self.table.known[seat] -= cards;
+        self.table.taken = self.table.taken.filter(|&card| !cards.contains(card));
+    }
+
+    /// Lays cards of the hand on the table; whose hand is empty is out.
+    #[inline]
+    fn lay(&mut self, cards: CardSet, lay: impl FnOnce(&mut Board, CardSet, Seat)) {
+        let seat = self.table.to_move;
+        self.part_with(cards);
+        lay(&mut self.table.board, cards, seat);
+        if self.hands[seat].is_empty() {
+            self.finish(End::Out);
+        }
+    }
+
+    /// Discards a card and ends the turn.
+    #[inline]
+    fn discard(&mut self, card: Card) {
+        let (seat, table) = (self.table.to_move, &mut self.table);
+        table.returned |= table.known[seat] & CardSet::of(card);
+        table.pile.push(card, Some(seat));
+        table.turns += 1;
+        self.part_with(CardSet::of(card));
+        self.table.taken = None;
+        if self.hands[seat].is_empty() {
+            self.finish(End::Out);
+        } else if self.stock.is_empty() {
+            self.finish(End::Stock);
+        } else if self.table.turns >= Rules::TURN_CAP {
+            self.finish(End::TurnCap);
+        } else {
+            self.table.to_move = 1 - seat;
+            self.table.phase = Phase::Draw;
+        }
+    }
+
+    /// Counts a hand, then deals the next or ends the episode.
+    fn finish(&mut self, end: End) {
+        let count = Count::new(end, self.hands);
+        if self.rules.episode == Episode::Match {
+            let contest = self.rules.contest();
+            contest.book(&mut self.table.contest, &count.points.map(i32::from));
+            if !contest.over(&self.table.contest) {
+                self.hands = [CardSet::EMPTY; 2];
+                self.stock = CardSet::PACK;
+                self.table = undealt(&self.rules, self.table.contest);
+                return;
+            }
+        }
+        self.table.count = Some(count);
+        self.table.known = self.hands;
+        self.table.phase = Phase::Over;
+    }
+}
+
+/// What both see before the first card of a hand is dealt.
+#[inline]
+fn undealt(rules: &Rules, contest: Tally) -> Public {
+    let elder = rules.contest().at(&contest, 0, 0);
+    Public {
+        phase: Phase::Deal,
+        to_move: elder,
+        elder,
+        pile: Pile::default(),
+        stock: Card::COUNT,
+        board: Board::default(),
+        known: [CardSet::EMPTY; 2],
+        returned: CardSet::EMPTY,
+        taken: None,
+        turns: 0,
+        challenged: [None; 2],
+        count: None,
+        contest,
+    }
+}
+
+impl State for ColonelState {
+    type View = ColonelView;
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.table.phase {
+            Phase::Deal | Phase::Stock => Turn::Chance,
+            Phase::Draw | Phase::Play | Phase::Answer => Turn::Seat(self.table.to_move),
+            Phase::Over => Turn::Over {
+                truncated: match self.rules.episode {
+                    Episode::Round => self.table.count.is_some_and(|count| count.end == End::TurnCap),
+                    Episode::Match => self.rules.contest().truncated(&self.table.contest),
+                },
+            },
+        }
+    }
+
+    #[inline]
+    fn deck(&self) -> CardSet {
+        match self.table.phase {
+            Phase::Deal | Phase::Stock => self.stock,
+            _ => CardSet::EMPTY,
+        }
+    }
+
+    fn audience(&self) -> Audience {
+        let dealt = self.hands[self.table.to_move].len() == Rules::HAND;
+        let upcard = self.table.phase == Phase::Deal && dealt;
+        if upcard { Audience::Everyone } else { Audience::Seat(self.table.to_move) }
+    }
+
+    #[inline]
+    fn deal(&mut self, card: Card) {
+        self.stock.remove(card);
+        self.table.stock -= 1;
+        let seat = self.table.to_move;
+        if self.table.phase == Phase::Stock {
+            self.receive(card);
+        } else if self.hands[seat].len() < Rules::HAND {
+            self.hands[seat].insert(card);
+            self.table.to_move = 1 - seat;
+        } else {
+            self.table.pile.push(card, None);
+            self.table.phase = Phase::Draw;
+        }
+    }
+
+    #[inline]
+    fn apply(&mut self, action: Action) {
+        let seat = self.table.to_move;
+        match Move::of(action) {
+            Some(Move::Draw) => self.table.phase = Phase::Stock,
+            Some(Move::Take) => {
+                if let Some(card) = self.table.pile.pop() {
+                    self.table.taken = Some(card);
+                    self.table.known[seat].insert(card);
+                    self.receive(card);
+                }
+            }
+            Some(Move::Meld(card)) => self.meld.insert(card),
+            Some(Move::EndMeld) => {
+                let meld = std::mem::take(&mut self.meld);
+                self.lay(meld, if is_set(meld) { Board::lay_set } else { Board::lay_run });
+            }
+            Some(Move::LayOff(card)) => self.lay(CardSet::of(card), Board::lay_run),
+            Some(Move::Add(card)) => self.lay(CardSet::of(card), Board::lay_set),
+            Some(Move::Discard(card)) => self.discard(card),
+            Some(Move::Challenge) => {
+                self.table.challenged[seat] = Some(self.table.turns);
+                self.table.to_move = 1 - seat;
+                self.table.phase = Phase::Answer;
+            }
+            Some(Move::Accept) => self.finish(End::Challenge),
+            Some(Move::Refuse) => {
+                self.table.to_move = 1 - seat;
+                self.table.phase = Phase::Draw;
+            }
+            None => (),
+        }
+    }
+
+    fn returns(&self, seat: Seat) -> f32 {
+        match (self.table.count, self.rules.episode) {
+            (None, _) => 0.0,
+            (Some(Count { points, .. }), Episode::Round) => f32::from(points[seat]) - f32::from(points[1 - seat]),
+            (Some(_), Episode::Match) => self.rules.contest().pays(&self.table.contest, seat),
+        }
+    }
+
+    fn points(&self, seat: Seat) -> i32 {
+        match (self.table.count, self.rules.episode) {
+            (None, _) => 0,
+            (Some(count), Episode::Round) => count.points[seat].into(),
+            (Some(_), Episode::Match) => (self.returns(seat) > 0.0).into(),
+        }
+    }
+
+    #[inline]
+    fn view(&self, seat: Seat) -> ColonelView {
+        let meld = if seat == self.table.to_move { self.meld } else { CardSet::EMPTY };
+        ColonelView { options: self.rules, seat, hand: self.hands[seat], meld, table: self.table }
+    }
+
+    fn zones(&self) -> Vec<(&'static str, CardSet)> {
+        vec![
+            ("hand 0", self.hands[0]),
+            ("hand 1", self.hands[1]),
+            ("discard pile", self.table.pile.cards()),
+            ("table", self.table.board.cards()),
+            ("stock", self.stock),
+        ]
+    }
+}
