@@ -19,7 +19,7 @@ pub struct Rules {
     pub format: Format,
     /// The points that win a series, 1 to 1000.
     pub target: u16,
-    /// A match has so many hands; a series of so many is stopped, and truncated; 1 to 1000.
+    /// A match has so many hands, 1 to 327; a series of so many is stopped, and truncated, 1 to 1000.
     pub rounds: u16,
 }
 
@@ -28,6 +28,8 @@ impl Rules {
     pub const HAND: usize = 10;
     /// A hand ends after so many turns (D38).
     pub const TURN_CAP: u8 = 200;
+    /// The most hands of a match of a set number: their points fit 16 bits with a sign, as a tally has them.
+    const MOST_ROUNDS: u16 = i16::MAX as u16 / Rules::MOST_POINTS as u16;
     /// The most that a hand can be worth to a seat: ten cards of the other at 10 points.
     ///
     /// Nobody holds more when a hand is counted: who goes out does it in his own turn, and after a discard, or before a
@@ -51,6 +53,9 @@ impl Rules {
         match self {
             Rules { target: 0 | 1001.., .. } => Err(OptionError::range("target", self.target, "1 to 1000")),
             Rules { rounds: 0 | 1001.., .. } => Err(OptionError::range("rounds", self.rounds, "1 to 1000")),
+            Rules { format: Format::Rounds, rounds, .. } if *rounds > Rules::MOST_ROUNDS => {
+                Err(OptionError::range("rounds", rounds, "1 to 327, with `format` `rounds`"))
+            }
             Rules { format: Format::Series | Format::Rounds, .. } => Ok(()),
             _ => Err(OptionError::range("format", self.format, "\"series\" or \"rounds\"")),
         }
