@@ -6,6 +6,7 @@
 pub mod card;
 pub mod gin;
 pub mod pinnacle;
+pub mod skarney;
 pub mod skirmish;
 
 use std::fmt;
