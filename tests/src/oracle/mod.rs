@@ -5,7 +5,9 @@
 
 pub mod card;
 pub mod gin;
+pub mod knock_rummy;
 pub mod pinnacle;
+pub mod referee;
 pub mod skarney;
 pub mod skirmish;
 

@@ -1,12 +1,13 @@
 //! Contracts of random hands that are rich in them, laid card by card.
 
-use elderhand_env::{Audience, Card, Game, Redeal, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{Audience, Game, Redeal, State, Stream, Turn, Visitor, visit};
 use elderhand_tests::oracle::skarney::contract::contracts;
 use elderhand_tests::oracle::skarney::hand::Next;
+use elderhand_tests::oracle::skarney::referee::Skarney;
 use elderhand_tests::oracle::{C, deck};
 
-use crate::compare::Comparison;
 use crate::setting::Setting;
+use elderhand_tests::follow::Followed;
 
 /// Which cards a draw prefers: so many neighbouring ranks, which go round, and so many suits.
 const PREFERENCES: [(u8, u8); 6] = [(13, 4), (3, 4), (4, 4), (5, 4), (7, 3), (9, 2)];
@@ -43,22 +44,22 @@ impl Visitor for Hands<'_> {
         for number in 0..self.1 {
             let pack = pack(PREFERENCES[number / 4 % 6], &mut stream);
             let hand = &pack[..11 + number % 4];
-            let mut comparison = Comparison::new(&game, self.0);
-            hold(&mut comparison, hand, &pack[hand.len()..]);
+            let mut followed = Followed::new(&game, Skarney::new(self.0.rules));
+            hold(&mut followed, hand, &pack[hand.len()..]);
             let wanted = contracts(hand, self.0.rules.corner).next().is_some();
             let mut choices = 0;
-            while comparison.referee.hand.contract[1].is_none() {
-                comparison.compare();
-                let names = comparison.names();
+            while followed.referee.hand.contract[1].is_none() {
+                followed.compare();
+                let names = followed.names();
                 let melds: Vec<_> = names.iter().filter(|(_, name)| name.starts_with("meld")).collect();
                 if melds.is_empty() {
                     break;
                 }
                 choices += usize::from(melds.len() > 1);
-                comparison.act(melds[stream.below(melds.len())].0);
+                followed.act(melds[stream.below(melds.len())].0);
             }
-            comparison.compare();
-            assert_eq!(comparison.referee.hand.contract[1].is_some(), wanted, "{hand:?}");
+            followed.compare();
+            assert_eq!(followed.referee.hand.contract[1].is_some(), wanted, "{hand:?}");
             found.some += usize::from(wanted);
             found.none += usize::from(!wanted);
             found.choices += choices;
@@ -68,7 +69,7 @@ impl Visitor for Hands<'_> {
 }
 
 /// Plays until the younger hand is to act with these cards: those that are not drawn are taken from the elder hand.
-fn hold<G: Game>(comparison: &mut Comparison<G>, hand: &[C], rest: &[C]) {
+fn hold<G: Game>(followed: &mut Followed<G, Skarney>, hand: &[C], rest: &[C]) {
     // Who takes an ace does not draw.
     let (mut own, aces): (Vec<C>, Vec<C>) = hand.iter().partition(|card| card.rank != 1);
     let mut gifts = own.split_off(own.len() - [0, 1, 1, 2][hand.len() - 11]);
@@ -76,26 +77,26 @@ fn hold<G: Game>(comparison: &mut Comparison<G>, hand: &[C], rest: &[C]) {
     let mut others = [&gifts[..], rest].concat().into_iter();
     let mut own = own.into_iter();
     loop {
-        match (comparison.state.turn(), comparison.referee.hand.next()) {
+        match (followed.state.turn(), followed.referee.hand.next()) {
             (Turn::Chance, _) => {
-                let cards = if comparison.state.audience() == Audience::Seat(1) { &mut own } else { &mut others };
+                let cards = if followed.state.audience() == Audience::Seat(1) { &mut own } else { &mut others };
                 let card = cards.next().expect("a card");
-                comparison.deal(Card::new(card.rank, card.suit));
+                followed.deal(card);
             }
-            (Turn::Seat(1), Next::Act(_)) if comparison.referee.hand.cards[1].len() == hand.len() => return,
+            (Turn::Seat(1), Next::Act(_)) if followed.referee.hand.cards[1].len() == hand.len() => return,
             (Turn::Seat(0), Next::Act(_)) => {
-                let offered = gifts.pop().or_else(|| comparison.referee.hand.cards[0].last().copied());
-                comparison.play(&format!("offer {}", offered.expect("a card")));
+                let offered = gifts.pop().or_else(|| followed.referee.hand.cards[0].last().copied());
+                followed.play(&format!("offer {}", offered.expect("a card")));
             }
             (Turn::Seat(1), Next::Act(_)) => {
-                let card = comparison.referee.hand.cards[1][0];
-                comparison.play(&format!("offer {card}"));
+                let card = followed.referee.hand.cards[1][0];
+                followed.play(&format!("offer {card}"));
             }
             (Turn::Seat(seat), _) => {
-                let takes = seat == 1 && comparison.referee.hand.offered.is_some_and(|card| hand.contains(&card));
-                comparison.play(if takes { "take" } else { "refuse" });
+                let takes = seat == 1 && followed.referee.hand.offered.is_some_and(|card| hand.contains(&card));
+                followed.play(if takes { "take" } else { "refuse" });
             }
-            (Turn::Over { .. }, _) => panic!("it is over: {:?}", comparison.referee),
+            (Turn::Over { .. }, _) => panic!("it is over: {:?}", followed.referee),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Skarney against an independent oracle, which is naive and shares no code with it.
 
-mod compare;
 mod contracts;
 mod mood;
 mod played;

@@ -1,57 +1,48 @@
 //! Random games that like to lay, or to hand aces round, and are dealt cards that fit.
 
-use elderhand_env::{Game, Redeal, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{Action, Card, CardSet, Stream};
+use elderhand_tests::follow::{Driver, follow};
+use elderhand_tests::oracle::skarney::referee::Skarney;
 
-use crate::compare::Comparison;
 use crate::mood::Mood;
 use crate::setting::Setting;
 use crate::tally::Tally;
 
-/// Plays a game to its end, and compares it at every step.
-struct Play<'a>(&'a Setting, &'a mut Stream, &'a mut Tally);
+/// Plays every hand in another mood.
+struct Moods {
+    stream: Stream,
+    mood: Mood,
+    tally: Tally,
+}
 
-impl Visitor for Play<'_> {
-    type Output = ();
-
-    fn visit<G: Game>(self, game: G)
-    where
-        <G::State as State>::View: Redeal,
-    {
-        let Play(setting, stream, tally) = self;
-        let (mut comparison, mut mood) = (Comparison::new(&game, setting), Mood::new(stream));
-        loop {
-            comparison.compare();
-            match comparison.state.turn() {
-                Turn::Chance => {
-                    if comparison.referee.hand.turn == 0 && comparison.referee.hand.stock.len() == 52 {
-                        mood = Mood::new(stream);
-                    }
-                    let card = mood.deal(comparison.state.deck(), stream);
-                    comparison.deal(card);
-                }
-                Turn::Seat(_) => {
-                    let ace = comparison.referee.hand.offered.is_some_and(|card| card.rank == 1);
-                    let action = mood.choose(&comparison.names(), ace, stream);
-                    let before = comparison.referee.clone();
-                    comparison.act(action);
-                    tally.acted(game.spec().name(action), &before, &comparison.referee);
-                }
-                Turn::Over { .. } => break,
-            }
+impl Driver<Skarney> for Moods {
+    fn deal(&mut self, deck: CardSet, _: &Skarney) -> Card {
+        if deck.len() == 52 {
+            self.mood = Mood::new(&mut self.stream);
         }
+        self.mood.deal(deck, &mut self.stream)
+    }
+
+    fn choose(&mut self, legal: &[(Action, &str)], referee: &Skarney) -> Action {
+        let ace = referee.hand.offered.is_some_and(|card| card.rank == 1);
+        self.mood.choose(legal, ace, &mut self.stream)
+    }
+
+    fn done(&mut self, name: &str, before: &Skarney, after: &Skarney) {
+        self.tally.acted(name, before, after);
     }
 }
 
 #[test]
 fn played_games_agree() {
-    let (mut stream, mut tally) = (Stream::new(17), Tally::default());
+    let mut stream = Stream::new(17);
+    let mut moods = Moods { mood: Mood::new(&mut stream), stream, tally: Tally::default() };
     let mut number = 0;
-    while tally.count("hands") < 2_500 {
-        let setting = Setting::new(number, &mut stream);
-        visit(setting.id, &setting.overrides, Play(&setting, &mut stream, &mut tally))
-            .unwrap_or_else(|problem| panic!("{setting:?}: {problem}"));
+    while moods.tally.0.of("hands") < 2_500 {
+        let setting = Setting::new(number, &mut moods.stream);
+        follow(setting.id, &setting.overrides, Skarney::new(setting.rules), &mut moods);
         number += 1;
     }
-    println!("{number} games: {tally:#?}");
-    tally.assert_all(5);
+    println!("{number} games: {:#?}", moods.tally);
+    moods.tally.0.assert(30, 5);
 }

@@ -1,36 +1,22 @@
 //! What the compared games held, so that a comparison of nothing is not taken for agreement.
 
-use std::collections::BTreeMap;
-
+use elderhand_tests::counts::Counts;
 use elderhand_tests::oracle::skarney::contest::Format;
 use elderhand_tests::oracle::skarney::hand::{End, Hand};
 use elderhand_tests::oracle::skarney::meld::{is_sequence, is_set};
-use elderhand_tests::oracle::skarney::referee::Referee;
+use elderhand_tests::oracle::skarney::referee::Skarney;
 
 /// Counts of what came up.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
-    counts: BTreeMap<String, usize>,
-}
+pub struct Tally(pub Counts);
 
 impl Tally {
-    /// How often something came up.
-    pub fn count(&self, what: &str) -> usize {
-        self.counts.get(what).copied().unwrap_or(0)
-    }
-
-    /// Checks that everything that is counted came up so often.
-    pub fn assert_all(&self, least: usize) {
-        let rare: Vec<_> = self.counts.iter().filter(|(_, count)| **count < least).collect();
-        assert!(rare.is_empty() && !self.counts.is_empty(), "{rare:?}");
-    }
-
     fn add(&mut self, what: impl Into<String>, comes: bool) {
-        *self.counts.entry(what.into()).or_default() += usize::from(comes);
+        self.0.add(what, comes);
     }
 
     /// Counts what an action brings about.
-    pub fn acted(&mut self, name: &str, before: &Referee, after: &Referee) {
+    pub fn acted(&mut self, name: &str, before: &Skarney, after: &Skarney) {
         let hand = &before.hand;
         let mover = hand.mover();
         // What was offered, of how many cards, and what was laid, on a copy that goes on after the end of a hand.
@@ -70,7 +56,7 @@ impl Tally {
     }
 
     /// Counts how a game ended.
-    fn ended(&mut self, after: &Referee) {
+    fn ended(&mut self, after: &Skarney) {
         let id = format!("{:?}", after.rules.format);
         self.add(format!("rounds of {id}"), after.rules.length.is_none());
         self.add("truncated rounds", after.rules.length.is_none() && after.is_truncated());

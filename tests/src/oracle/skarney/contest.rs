@@ -38,7 +38,7 @@ impl Contest {
     /// Who was elder hand in a round is not in the next, and not in the first again of those in which the same pairs meet.
     pub fn pairs(&self) -> Vec<[usize; 2]> {
         let (mut pairs, moved) = match self.format {
-            Format::RotatingTeam if self.rounds % 2 == 0 => (vec![[0, 1], [2, 3]], self.rounds / 2),
+            Format::RotatingTeam if self.rounds.is_multiple_of(2) => (vec![[0, 1], [2, 3]], self.rounds / 2),
             Format::RotatingTeam => (vec![[0, 3], [2, 1]], self.rounds / 2 + 1),
             _ => (vec![[self.queue[0], self.queue[1]]], self.rounds),
         };

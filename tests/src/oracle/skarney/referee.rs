@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::contest::{Contest, Format};
 use super::hand::{End, Hand, Next};
 use crate::oracle::C;
+use crate::oracle::referee::{Due, Referee};
 
 /// The options of a game.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +22,7 @@ pub struct Rules {
 
 /// A game.
 #[derive(Clone, Debug)]
-pub struct Referee {
+pub struct Skarney {
     /// The options.
     pub rules: Rules,
     /// The match.
@@ -40,11 +41,11 @@ pub struct Referee {
     pub over: bool,
 }
 
-impl Referee {
+impl Skarney {
     /// A game before the first card is dealt.
-    pub fn new(rules: Rules) -> Referee {
+    pub fn new(rules: Rules) -> Skarney {
         let contest = Contest::new(rules.format, rules.players);
-        Referee {
+        Skarney {
             rules,
             pairs: contest.pairs(),
             contest,
@@ -61,34 +62,63 @@ impl Referee {
         self.pairs[self.table]
     }
 
-    /// The player to decide.
-    pub fn mover(&self) -> Option<usize> {
-        match self.hand.next() {
-            Next::Act(player) | Next::Answer(player) => Some(self.pair()[player]),
-            _ => None,
+    /// A cap stopped the game: of a round that of the turns, of a match that of the rounds.
+    pub fn is_truncated(&self) -> bool {
+        match self.rules.length {
+            None => self.ends.contains(&End::Capped),
+            Some((target, _)) => self.contest.winner(target).is_none(),
         }
     }
 
-    /// The player who is dealt a card.
-    pub fn drawer(&self) -> Option<usize> {
+    /// What a player gets at the end of the game.
+    pub fn returns(&self, player: usize) -> f64 {
+        match self.rules.length {
+            None => {
+                let pair = self.pairs.iter().find(|pair| pair.contains(&player));
+                let other = |pair: &[usize; 2]| pair[usize::from(pair[0] == player)];
+                pair.map_or(0, |pair| self.scored[player] - self.scored[other(pair)]) as f64
+            }
+            Some((target, _)) => self.contest.winner(target).map_or(0.0, |winner| self.contest.pay(winner, player)),
+        }
+    }
+}
+
+impl Referee for Skarney {
+    fn due(&self) -> Due {
+        let seat = |player: usize| self.pair()[player];
         match self.hand.next() {
-            Next::Deal(player) | Next::Draw(player) => Some(self.pair()[player]),
-            _ => None,
+            Next::Deal(player) | Next::Draw(player) => Due::Card(Some(seat(player))),
+            Next::Act(player) | Next::Answer(player) => Due::Decision(seat(player)),
+            Next::Over(_) => {
+                let returns: Vec<f64> = (0..self.rules.players).map(|player| self.returns(player)).collect();
+                // Of a match it is written down who has won.
+                let points = match self.rules.length {
+                    None => self.scored.clone(),
+                    Some(_) => returns.iter().map(|&paid| i64::from(paid > 0.0)).collect(),
+                };
+                Due::Over { truncated: self.is_truncated(), returns, points }
+            }
         }
     }
 
-    /// The names of the actions that are legal.
-    pub fn legal(&self) -> BTreeSet<String> {
+    fn stock(&self) -> &[C] {
+        &self.hand.stock
+    }
+
+    fn legal(&self) -> BTreeSet<String> {
         self.hand.legal()
     }
 
-    /// Deals a card.
-    pub fn deal(&mut self, card: C) {
+    fn hands(&self) -> &[Vec<C>] {
+        if self.hand.begun.is_empty() && self.hand.placing.is_none() { &self.hand.cards } else { &[] }
+    }
+
+    fn deal(&mut self, card: C) {
         self.hand.deal(card);
     }
 
-    /// Takes a legal action; after the last one of a hand the next begins.
-    pub fn act(&mut self, name: &str) {
+    /// After the last action of a hand the next hand begins.
+    fn act(&mut self, name: &str) {
         self.hand.act(name);
         let Next::Over(end) = self.hand.next() else { return };
         if self.table == 0 {
@@ -113,26 +143,6 @@ impl Referee {
             self.table = 0;
             self.pairs = self.contest.pairs();
             self.hand = Hand::new(self.rules.corner);
-        }
-    }
-
-    /// A cap stopped the game: of a round that of the turns, of a match that of the rounds.
-    pub fn is_truncated(&self) -> bool {
-        match self.rules.length {
-            None => self.ends.contains(&End::Capped),
-            Some((target, _)) => self.contest.winner(target).is_none(),
-        }
-    }
-
-    /// What a player gets at the end of the game.
-    pub fn returns(&self, player: usize) -> f64 {
-        match self.rules.length {
-            None => {
-                let pair = self.pairs.iter().find(|pair| pair.contains(&player));
-                let other = |pair: &[usize; 2]| pair[usize::from(pair[0] == player)];
-                pair.map_or(0, |pair| self.scored[player] - self.scored[other(pair)]) as f64
-            }
-            Some((target, _)) => self.contest.winner(target).map_or(0.0, |winner| self.contest.pay(winner, player)),
         }
     }
 }

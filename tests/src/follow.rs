@@ -1,0 +1,142 @@
+//! A game that a referee follows.
+
+use std::collections::BTreeSet;
+
+use elderhand_env::{Action, Audience, Card, CardSet, Game, Overrides, Redeal, State, Turn, Visitor, visit};
+
+use crate::oracle::C;
+use crate::oracle::referee::{Due, Referee};
+
+/// Who deals and plays a game, and watches it.
+pub trait Driver<R> {
+    /// Picks a card of those that may be dealt.
+    fn deal(&mut self, deck: CardSet, referee: &R) -> Card;
+    /// Picks one of the legal actions.
+    fn choose(&mut self, legal: &[(Action, &str)], referee: &R) -> Action;
+    /// Is told of an action, and what the referee knew before and knows after it.
+    fn done(&mut self, name: &str, before: &R, after: &R);
+}
+
+/// Plays a variant under some options to its end, and compares it at every step.
+///
+/// # Panics
+///
+/// Panics if the game and the referee disagree, or there is no such variant or option.
+pub fn follow<R: Referee>(id: &str, overrides: &Overrides, referee: R, driver: &mut impl Driver<R>) {
+    struct Follow<'a, R, D>(R, &'a mut D);
+    impl<R: Referee, D: Driver<R>> Visitor for Follow<'_, R, D> {
+        type Output = ();
+        fn visit<G: Game>(self, game: G)
+        where
+            <G::State as State>::View: Redeal,
+        {
+            Followed::new(&game, self.0).play_out(self.1);
+        }
+    }
+    visit(id, overrides, Follow(referee, driver)).unwrap_or_else(|problem| panic!("{id} {overrides:?}: {problem}"));
+}
+
+/// A game, and the referee that follows it.
+pub struct Followed<'a, G: Game, R> {
+    game: &'a G,
+    /// The game's position.
+    pub state: G::State,
+    /// The referee's.
+    pub referee: R,
+}
+
+impl<'a, G: Game, R: Referee> Followed<'a, G, R> {
+    /// Begins a game.
+    pub fn new(game: &'a G, referee: R) -> Self {
+        Followed { game, state: game.start(), referee }
+    }
+
+    /// Compares who is next, the cards that may be dealt, those of each hand, the legal actions and how the game ends.
+    ///
+    /// # Panics
+    ///
+    /// Panics, with the position, if the game and the referee disagree.
+    pub fn compare(&self) {
+        let context = || format!("{:?}\n{:?}\n{:?}", self.game.options(), self.referee, self.state);
+        let zones: Vec<CardSet> = self.state.zones().into_iter().map(|zone| zone.1).collect();
+        assert!(self.referee.hands().iter().all(|hand| zones.contains(&set(hand))), "{}", context());
+        match (self.state.turn(), self.referee.due()) {
+            (Turn::Chance, Due::Card(seat)) => {
+                assert_eq!(self.state.audience(), seat.map_or(Audience::Everyone, Audience::Seat), "{}", context());
+                assert_eq!(self.state.deck(), set(self.referee.stock()), "{}", context());
+            }
+            (Turn::Seat(seat), Due::Decision(wanted)) => {
+                assert_eq!(seat, wanted, "{}", context());
+                let names = self.names().into_iter().map(|(_, name)| name.into());
+                assert_eq!(names.collect::<BTreeSet<String>>(), self.referee.legal(), "{}", context());
+            }
+            (Turn::Over { truncated }, Due::Over { truncated: wanted, returns, points }) => {
+                assert_eq!(truncated, wanted, "{}", context());
+                for (seat, (wanted, points)) in returns.into_iter().zip(points).enumerate() {
+                    let returns = f64::from(self.state.returns(seat));
+                    assert!((returns - wanted).abs() < 1e-6, "{returns}, not {wanted}: {}", context());
+                    assert_eq!(i64::from(self.state.points(seat)), points, "{}", context());
+                }
+            }
+            (turn, due) => panic!("{turn:?}, not {due:?}: {}", context()),
+        }
+    }
+
+    /// Plays to the end, and compares at every step.
+    fn play_out(&mut self, driver: &mut impl Driver<R>) {
+        loop {
+            self.compare();
+            match self.state.turn() {
+                Turn::Chance => {
+                    let dealt = driver.deal(self.state.deck(), &self.referee);
+                    self.deal(card(dealt));
+                }
+                Turn::Seat(_) => {
+                    let action = driver.choose(&self.names(), &self.referee);
+                    let before = self.referee.clone();
+                    self.act(action);
+                    driver.done(self.game.spec().name(action), &before, &self.referee);
+                }
+                Turn::Over { .. } => break,
+            }
+        }
+    }
+
+    /// The legal actions and their names.
+    pub fn names(&self) -> Vec<(Action, &'a str)> {
+        self.state.legal().iter().map(|action| (action, self.game.spec().name(action))).collect()
+    }
+
+    /// Deals a card in both.
+    pub fn deal(&mut self, card: C) {
+        self.state.deal(Card::new(card.rank, card.suit));
+        self.referee.deal(card);
+    }
+
+    /// Does a legal action in both.
+    pub fn act(&mut self, action: Action) {
+        self.state.apply(action);
+        self.referee.act(self.game.spec().name(action));
+    }
+
+    /// Does an action by its name in both.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the action is not legal.
+    pub fn play(&mut self, name: &str) {
+        let action = self.game.spec().action(name).unwrap_or_else(|| panic!("no action is named {name}"));
+        self.state.play(action).unwrap_or_else(|problem| panic!("{name}: {problem}: {:?}", self.referee));
+        self.referee.act(name);
+    }
+}
+
+/// The game's cards for the oracle's.
+pub fn set(cards: &[C]) -> CardSet {
+    cards.iter().map(|card| Card::new(card.rank, card.suit)).collect()
+}
+
+/// The oracle's card for the game's.
+pub fn card(card: Card) -> C {
+    C { rank: card.rank(), suit: card.suit() }
+}
