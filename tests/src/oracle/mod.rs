@@ -4,6 +4,8 @@
 //! line by line.
 
 pub mod card;
+pub mod colonel;
+pub mod contest;
 pub mod gin;
 pub mod knock_rummy;
 pub mod pinnacle;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::contest::{Contest, Format};
 use super::hand::{End, Hand, Next};
 use crate::oracle::C;
+use crate::oracle::contest::{Contest, Format};
 use crate::oracle::referee::{Due, Referee};
 
 /// The options of a game.

@@ -1,4 +1,4 @@
-//! A match: who plays and is elder hand, when it is over, and what it pays.
+//! A match at one table: who plays and is elder hand, when it is over, and what it pays.
 
 /// How hands are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
