@@ -1,7 +1,9 @@
 //! Contracts of random hands that are rich in them, laid card by card.
 
+use std::collections::BTreeSet;
+
 use elderhand_env::{Audience, Game, Redeal, State, Stream, Turn, Visitor, visit};
-use elderhand_tests::oracle::skarney::contract::contracts;
+use elderhand_tests::oracle::skarney::contract::{continued, contracts};
 use elderhand_tests::oracle::skarney::hand::Next;
 use elderhand_tests::oracle::skarney::referee::Skarney;
 use elderhand_tests::oracle::{C, deck};
@@ -46,23 +48,28 @@ impl Visitor for Hands<'_> {
             let hand = &pack[..11 + number % 4];
             let mut followed = Followed::new(&game, Skarney::new(self.0.rules));
             hold(&mut followed, hand, &pack[hand.len()..]);
-            let wanted = contracts(hand, self.0.rules.corner).next().is_some();
-            let mut choices = 0;
+            let mut left: Vec<_> = contracts(hand, self.0.rules.corner).collect();
+            let wanted = !left.is_empty();
             while followed.referee.hand.contract[1].is_none() {
                 followed.compare();
-                let names = followed.names();
-                let melds: Vec<_> = names.iter().filter(|(_, name)| name.starts_with("meld")).collect();
+                let begun = &followed.referee.hand.begun;
+                let cards: BTreeSet<C> = left.iter().flat_map(|contract| continued(contract, begun)).collect();
+                let mut melds = followed.names();
+                melds.retain(|(_, name)| name.starts_with("meld"));
+                let names: BTreeSet<String> = melds.iter().map(|(_, name)| (*name).into()).collect();
+                assert_eq!(names, cards.iter().map(|card| format!("meld {card}")).collect());
                 if melds.is_empty() {
                     break;
                 }
-                choices += usize::from(melds.len() > 1);
+                found.choices += usize::from(melds.len() > 1);
                 followed.act(melds[stream.below(melds.len())].0);
+                let begun = &followed.referee.hand.begun;
+                left.retain(|contract| !continued(contract, begun).is_empty());
             }
             followed.compare();
             assert_eq!(followed.referee.hand.contract[1].is_some(), wanted, "{hand:?}");
             found.some += usize::from(wanted);
             found.none += usize::from(!wanted);
-            found.choices += choices;
         }
         found
     }

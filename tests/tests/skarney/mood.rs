@@ -18,8 +18,9 @@ pub struct Mood {
 impl Mood {
     /// One for each game.
     pub fn new(stream: &mut Stream) -> Mood {
+        // Aces go round until the cap.
+        let aces = stream.below(25) == 0;
         let mut pick = |values: &[usize]| values[stream.below(values.len())];
-        let aces = pick(&[0, 1, 1, 1, 1, 1, 1, 1]) == 0;
         Mood {
             ranks: if aces { (0, 6) } else { (pick(&[0, 3, 7, 9, 11]) as u8, pick(&[4, 5, 6, 13]) as u8) },
             meld: if aces { 0 } else { pick(&[0, 1, 20, 40]) },

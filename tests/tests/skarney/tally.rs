@@ -1,7 +1,6 @@
 //! What the compared games held, so that a comparison of nothing is not taken for agreement.
 
 use elderhand_tests::counts::Counts;
-use elderhand_tests::oracle::skarney::contest::Format;
 use elderhand_tests::oracle::skarney::hand::{End, Hand};
 use elderhand_tests::oracle::skarney::meld::{is_sequence, is_set};
 use elderhand_tests::oracle::skarney::referee::Skarney;
@@ -62,11 +61,10 @@ impl Tally {
         self.add("truncated rounds", after.rules.length.is_none() && after.is_truncated());
         let Some((target, _)) = after.rules.length else { return };
         self.add("truncated matches", after.is_truncated());
-        match (after.contest.winner(target), after.rules.format) {
-            (Some(side), Format::Captains | Format::RotatingTeam) => {
-                self.add(format!("matches of {id} won by side {side}"), true);
-            }
-            (winner, _) => self.add(format!("matches of {id} won"), winner.is_some()),
+        let sides = if after.contest.totals.len() == 2 { 2 } else { 1 };
+        for side in 0..sides {
+            let wins = after.contest.winner(target).is_some_and(|winner| winner % sides == side);
+            self.add(format!("matches of {id} won, {side}"), wins);
         }
     }
 }

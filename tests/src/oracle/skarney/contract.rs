@@ -1,16 +1,16 @@
-//! Contracts: three melds of three cards, by trying every triple of melds.
+//! Contracts: three melds of three cards, by trying every triple of melds, or one meld after another.
 
 use std::collections::BTreeSet;
 
-use super::meld::triples;
-use crate::oracle::C;
+use super::meld::{self, triples};
+use crate::oracle::{C, without};
 
 /// Three melds that have no card in common.
 pub type Contract = [[C; 3]; 3];
 
 /// All contracts that a hand has.
 pub fn contracts(hand: &[C], corner: bool) -> impl Iterator<Item = Contract> {
-    let melds = triples(hand, corner);
+    let melds: Vec<[C; 3]> = triples(hand, corner).collect();
     let places: Vec<u64> = melds.iter().map(|meld| places(hand, meld)).collect();
     let apart = move |i: usize, j: usize| places[i] & places[j] == 0;
     let pairs: Vec<(usize, usize)> = (0..melds.len())
@@ -28,20 +28,34 @@ fn places(hand: &[C], cards: &[C]) -> u64 {
     (0..hand.len()).filter(|&place| cards.contains(&hand[place])).map(|place| 1 << place).sum()
 }
 
-/// The cards that a contract may be laid on with after a beginning, if it begins so; its melds come in any order.
+/// The cards that a contract may be laid on with after a beginning, if it can begin so; its melds come in any order.
 pub fn continued(contract: &Contract, begun: &[C]) -> Vec<C> {
     let (whole, part) = begun.as_chunks::<3>();
-    let rest = contract.iter().filter(|meld| !whole.contains(meld));
-    if whole.iter().all(|meld| contract.contains(meld)) {
-        rest.filter(|meld| meld.starts_with(part)).map(|meld| meld[part.len()]).collect()
-    } else {
-        Vec::new()
+    // A set may have been laid in any order.
+    let laid = |meld: &[C; 3]| whole.iter().any(|cards| meld::continued(meld, &cards[..2]) == cards[2..]);
+    if contract.iter().filter(|meld| laid(meld)).count() < whole.len() {
+        return Vec::new();
     }
+    contract.iter().filter(|meld| !laid(meld)).flat_map(|meld| meld::continued(meld, part)).collect()
 }
 
 /// The cards of a hand that may be laid next when a contract has been begun with others.
 pub fn next(begun: &[C], hand: &[C], corner: bool) -> BTreeSet<C> {
-    contracts(&[begun, hand].concat(), corner).flat_map(|contract| continued(&contract, begun)).collect()
+    let (whole, part) = begun.as_chunks::<3>();
+    let rest = [part, hand].concat();
+    let mut found = BTreeSet::new();
+    for meld in triples(&rest, corner) {
+        let cards = meld::continued(&meld, part);
+        if !cards.iter().all(|card| found.contains(card)) && has(&without(&rest, &meld), 2 - whole.len(), corner) {
+            found.extend(cards);
+        }
+    }
+    found
+}
+
+/// Says whether a hand has so many melds of three cards that have no card in common.
+fn has(hand: &[C], melds: usize, corner: bool) -> bool {
+    melds == 0 || triples(hand, corner).any(|meld| has(&without(hand, &meld), melds - 1, corner))
 }
 
 #[cfg(test)]
@@ -50,7 +64,12 @@ mod tests {
     use crate::oracle::{cards, deck};
 
     fn after(begun: &str, hand: &str) -> Vec<C> {
-        next(&cards(begun), &cards(hand), false).into_iter().collect()
+        let (begun, hand) = (cards(begun), cards(hand));
+        let next = next(&begun, &hand, false);
+        let all = [&begun[..], &hand].concat();
+        let all = contracts(&all, false);
+        assert_eq!(next, all.flat_map(|contract| continued(&contract, &begun)).collect());
+        next.into_iter().collect()
     }
 
     #[test]
@@ -69,10 +88,10 @@ mod tests {
         let hand = "7C 7D 7H 8C 8D 8H 9C 9D 9H";
         // The sets, and 3! × 3! ways of putting the sequences together.
         assert_eq!(contracts(&cards(hand), false).count(), 1 + 36);
-        assert_eq!(after("", hand), cards("7C 7D 7H 8C 9C"));
-        assert_eq!(after("7C", "7D 7H 8C 8D 8H 9C 9D 9H"), cards("7D 8C 8D 8H"));
-        assert_eq!(after("8C 8D", "7C 7D 7H 8H 9C 9D 9H"), cards("8H"));
-        assert_eq!(after("9C 9D 9H", "7C 7D 7H 8C 8D 8H"), cards("7C 8C"));
+        assert_eq!(after("", hand), cards("7C 7D 7H 8C 8D 8H 9C 9D 9H"));
+        assert_eq!(after("7C", "7D 7H 8C 8D 8H 9C 9D 9H"), cards("7D 7H 8C 8D 8H"));
+        assert_eq!(after("8D 8C", "7C 7D 7H 8H 9C 9D 9H"), cards("8H"));
+        assert_eq!(after("9C 9H 9D", "7C 7D 7H 8C 8D 8H"), cards("7C 7D 7H 8C 8D 8H"));
     }
 
     #[test]

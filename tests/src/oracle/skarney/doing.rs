@@ -93,22 +93,25 @@ impl Hand {
             self.cards[mover].retain(|&other| other != card);
             self.cards[1 - mover].push(card);
         }
-        self.turn += 1;
         self.taken = takes.then_some(card);
-        // Who has just taken an ace does not draw (D14).
-        self.drawn = takes && card.rank == 1;
+        self.pass_on();
     }
 
-    /// Ends the turn without an offer, and perhaps the hand.
+    /// Ends the turn without an offer.
     fn end_turn(&mut self) {
+        self.taken = None;
+        self.pass_on();
+    }
+
+    /// Gives the turn to the other, unless the hand is over.
+    fn pass_on(&mut self) {
         if self.stock.len() == 2 {
             self.end = Some(End::Exhausted);
         } else if self.turn == TURNS {
             self.end = Some(End::Capped);
-        } else {
-            self.turn += 1;
-            self.taken = None;
-            self.drawn = false;
         }
+        self.turn += 1;
+        // Who has just taken an ace does not draw (D14).
+        self.drawn = self.taken.is_some_and(|card| card.rank == 1);
     }
 }

@@ -111,11 +111,6 @@ impl Hand {
         }
     }
 
-    /// The turn ends without an offer, and the hand with it.
-    pub fn is_last(&self) -> bool {
-        self.stock.len() == 2 || self.turn == TURNS
-    }
-
     /// The names of the actions that are legal.
     pub fn legal(&self) -> BTreeSet<String> {
         match self.next() {
@@ -133,7 +128,7 @@ impl Hand {
                 let held = &self.cards[mover];
                 let fits = held.iter().filter(|&&card| !self.places(card).is_empty());
                 names.extend(fits.map(|card| format!("lay off {card}")));
-                if held.len() == 1 || self.is_last() {
+                if held.len() == 1 || self.stock.len() == 2 {
                     names.insert("end turn".into());
                 } else {
                     let free = held.iter().filter(|&&card| Some(card) != self.taken);
@@ -165,7 +160,6 @@ impl Hand {
     pub fn places(&self, card: C) -> Vec<usize> {
         let admits = |laid: &Laid| {
             laid.owner == self.mover()
-                && laid.turn < self.turn
                 && laid.added.iter().filter(|&&turn| turn == self.turn).count() < 2
                 && meld::grown(&laid.cards, card, self.corner).is_some()
         };

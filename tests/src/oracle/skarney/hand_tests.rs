@@ -42,28 +42,27 @@ fn nothing_is_laid_after_the_contract() {
     let mut hand = later("5C 6C 7C 5D 6D 7D 5H 6H 7H 7S 8S", "KC", &[]);
     hand.contract[0] = None;
     play(&mut hand, &["meld 5C", "meld 5D", "meld 5H", "meld 6C"]);
-    assert_eq!(legal(&hand), "meld 6D, meld 7C, meld 7D, meld 7H, meld 7S");
+    assert_eq!(legal(&hand), "meld 6D, meld 6H, meld 7C, meld 7D, meld 7H, meld 7S");
     play(&mut hand, &["meld 7S"]);
     assert_eq!(legal(&hand), "meld 8S");
     play(&mut hand, &["meld 8S"]);
-    assert_eq!(legal(&hand), "meld 7C");
-    play(&mut hand, &["meld 7C", "meld 7D", "meld 7H"]);
+    assert_eq!(legal(&hand), "meld 7C, meld 7D, meld 7H");
+    play(&mut hand, &["meld 7H", "meld 7C", "meld 7D"]);
     assert_eq!((hand.table.len(), hand.contract), (3, [Some(5), Some(4)]));
     assert_eq!(legal(&hand), "offer 6D, offer 6H");
 }
 
 #[test]
-fn a_meld_may_be_of_any_length_and_is_not_laid_off_on_at_once() {
+fn a_meld_may_be_of_any_length_and_be_laid_off_on_at_once() {
     let mut hand = later("2C 3D 4D 5S 6H 6D", "KC", &["TC TD TH"]);
     play(&mut hand, &["meld 3D", "meld 4D"]);
     assert_eq!(legal(&hand), "meld 5S");
     play(&mut hand, &["meld 5S"]);
     assert_eq!(legal(&hand), "end meld, meld 6D, meld 6H");
     play(&mut hand, &["meld 6D", "end meld"]);
-    assert_eq!(legal(&hand), "offer 2C, offer 6H");
-    play(&mut hand, &["offer 2C", "refuse"]);
-    (hand.turn, hand.drawn) = (7, true);
     assert_eq!(legal(&hand), "lay off 2C, offer 2C, offer 6H");
+    play(&mut hand, &["lay off 2C"]);
+    assert_eq!(legal(&hand), "end turn");
 }
 
 #[test]
@@ -142,7 +141,6 @@ fn a_hand_has_200_turns() {
     let mut hand = later("6C AC KS", "8C 9S 5D", &[]);
     (hand.turn, hand.drawn) = (199, true);
     play(&mut hand, &["offer AC", "take"]);
-    assert_eq!(legal(&hand), "end turn");
-    play(&mut hand, &["end turn"]);
+    play(&mut hand, &["offer 9S", "refuse"]);
     assert_eq!((hand.next(), hand.points()), (Next::Over(End::Capped), [22 + 15 - 16, 0]));
 }
