@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use elderhand_env::{Action, Audience, Card, CardSet, Game, Overrides, Redeal, State, Turn, Visitor, visit};
+use serde_json::Value;
 
 use crate::oracle::C;
 use crate::oracle::referee::{Due, Referee};
@@ -82,10 +83,26 @@ impl<'a, G: Game, R: Referee> Followed<'a, G, R> {
         }
     }
 
-    /// Plays to the end, and compares at every step.
+    /// Compares what a seat sees with what the referee says it should.
+    ///
+    /// # Panics
+    ///
+    /// Panics, with the view, if a field differs.
+    pub fn compare_view(&self, seat: usize) {
+        let view = serde_json::to_value(self.state.view(seat)).expect("a view is JSON");
+        if let Some(field) = differing(&view, &self.referee.shows(seat)) {
+            panic!("`{field}` differs: {:?}\nshown:  {view}\nwanted: {}", self.referee, self.referee.shows(seat));
+        }
+    }
+
+    /// Plays to the end, and compares at every step, and at some what a seat sees.
     fn play_out(&mut self, driver: &mut impl Driver<R>) {
-        loop {
+        for step in 0.. {
             self.compare();
+            let is_over = matches!(self.state.turn(), Turn::Over { .. });
+            if is_over || step % 7 == 0 && self.state.turn() != Turn::Chance {
+                self.compare_view(step / 7 % self.game.spec().seats);
+            }
             match self.state.turn() {
                 Turn::Chance => {
                     let dealt = driver.deal(self.state.deck(), &self.referee);
@@ -128,6 +145,20 @@ impl<'a, G: Game, R: Referee> Followed<'a, G, R> {
         let action = self.game.spec().action(name).unwrap_or_else(|| panic!("no action is named {name}"));
         self.state.play(action).unwrap_or_else(|problem| panic!("{name}: {problem}: {:?}", self.referee));
         self.referee.act(name);
+    }
+}
+
+/// The first field that a view does not have as it is wanted.
+fn differing(view: &Value, wanted: &Value) -> Option<String> {
+    match wanted {
+        Value::Object(fields) => fields.iter().find_map(|(name, wanted)| {
+            let field = differing(&view[name], wanted)?;
+            Some(format!("{name}.{field}").trim_end_matches('.').into())
+        }),
+        Value::Array(items) if view.as_array().is_some_and(|shown| shown.len() == items.len()) => {
+            (0..items.len()).find_map(|place| differing(&view[place], &items[place]))
+        }
+        _ => (view != wanted).then(String::new),
     }
 }
 

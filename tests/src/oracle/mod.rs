@@ -76,6 +76,13 @@ pub fn without<T: Copy + PartialEq>(hand: &[T], gone: &[T]) -> Vec<T> {
     hand.iter().copied().filter(|card| !gone.contains(card)).collect()
 }
 
+/// Cards as views write them: in the order of their suits, and then of their ranks.
+pub fn written(cards: &[C]) -> Vec<String> {
+    let mut cards = cards.to_vec();
+    cards.sort_by_key(|card| (card.suit, card.rank));
+    cards.iter().map(C::to_string).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
+use serde_json::Value;
+
 use super::C;
 
 /// What a game waits for.
@@ -33,6 +35,8 @@ pub trait Referee: Clone + Debug {
     fn legal(&self) -> BTreeSet<String>;
     /// The cards of each hand, if none of them are being laid just now.
     fn hands(&self) -> &[Vec<C>];
+    /// What the view of a seat should show, as far as the referee knows: some of its fields.
+    fn shows(&self, seat: usize) -> Value;
     /// Deals a card to where one is due.
     fn deal(&mut self, card: C);
     /// Takes a legal action.

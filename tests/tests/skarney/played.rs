@@ -38,7 +38,7 @@ fn played_games_agree() {
     let mut stream = Stream::new(17);
     let mut moods = Moods { mood: Mood::new(&mut stream), stream, tally: Tally::default() };
     let mut number = 0;
-    while moods.tally.0.of("hands") < 2_500 {
+    while moods.tally.0.of("hands") < 2_200 {
         let setting = Setting::new(number, &mut moods.stream);
         follow(setting.id, &setting.overrides, Skarney::new(setting.rules), &mut moods);
         number += 1;

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::{Value, json};
+
 use super::hand::{End, Hand, Next};
 use crate::oracle::C;
 use crate::oracle::contest::{Contest, Format};
@@ -82,6 +84,10 @@ impl Referee for Colonel {
 
     fn hands(&self) -> &[Vec<C>] {
         if self.hand.begun.is_empty() { &self.hand.cards } else { &[] }
+    }
+
+    fn shows(&self, _: usize) -> Value {
+        json!({})
     }
 
     fn deal(&mut self, card: C) {

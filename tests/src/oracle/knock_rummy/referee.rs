@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::{Value, json};
+
 use super::hand::{End, Hand, Next};
 use crate::oracle::C;
 use crate::oracle::contest::{Contest, Format};
@@ -96,6 +98,10 @@ impl Referee for KnockRummy {
 
     fn hands(&self) -> &[Vec<C>] {
         &self.hand.cards
+    }
+
+    fn shows(&self, _: usize) -> Value {
+        json!({})
     }
 
     fn deal(&mut self, card: C) {

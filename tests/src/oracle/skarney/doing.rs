@@ -55,6 +55,7 @@ impl Hand {
     /// Lays the next card; with the ninth of a contract its melds are on the table.
     fn lay_card(&mut self, card: C) {
         let mover = self.mover();
+        // Nobody else sees it before the meld lies.
         self.cards[mover].retain(|&other| other != card);
         self.begun.push(card);
         if self.contract[mover].is_none() && self.begun.len() == 9 {
@@ -68,16 +69,31 @@ impl Hand {
     /// Puts a meld on the table.
     fn lay(&mut self, cards: &[C]) {
         self.table.push(Laid { owner: self.mover(), turn: self.turn, cards: cards.to_vec(), added: Vec::new() });
+        self.forget(cards);
         self.see_whether_out();
     }
 
     fn lay_off(&mut self, card: C, place: usize) {
-        let mover = self.mover();
         let laid = &mut self.table[place];
         laid.cards = meld::grown(&laid.cards, card, self.corner).expect("a card that fits");
         laid.added.push(self.turn);
-        self.cards[mover].retain(|&other| other != card);
+        self.lose(card);
         self.see_whether_out();
+    }
+
+    /// Takes a card out of the hand that has the turn.
+    fn lose(&mut self, card: C) {
+        let mover = self.mover();
+        self.cards[mover].retain(|&other| other != card);
+        self.forget(&[card]);
+    }
+
+    /// What has been taken or refused is not remembered once it is laid or given away.
+    fn forget(&mut self, gone: &[C]) {
+        let mover = self.mover();
+        for cards in [&mut self.known[mover], &mut self.refused[mover]] {
+            cards.retain(|card| !gone.contains(card));
+        }
     }
 
     fn see_whether_out(&mut self) {
@@ -90,8 +106,11 @@ impl Hand {
     fn answer(&mut self, takes: bool) {
         let (mover, card) = (self.mover(), self.offered.take().expect("a card"));
         if takes {
-            self.cards[mover].retain(|&other| other != card);
+            self.lose(card);
             self.cards[1 - mover].push(card);
+            self.known[1 - mover].push(card);
+        } else if !self.refused[mover].contains(&card) {
+            self.refused[mover].push(card);
         }
         self.taken = takes.then_some(card);
         self.pass_on();

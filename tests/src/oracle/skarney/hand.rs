@@ -72,6 +72,10 @@ pub struct Hand {
     pub placing: Option<C>,
     /// The card that is offered.
     pub offered: Option<C>,
+    /// The cards that each player holds since he took them.
+    pub known: [Vec<C>; 2],
+    /// The cards that each player holds since he offered them in vain.
+    pub refused: [Vec<C>; 2],
     /// How it ended.
     pub end: Option<End>,
 }
@@ -91,6 +95,8 @@ impl Hand {
             begun: Vec::new(),
             placing: None,
             offered: None,
+            known: [Vec::new(), Vec::new()],
+            refused: [Vec::new(), Vec::new()],
             end: None,
         }
     }

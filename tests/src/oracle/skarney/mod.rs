@@ -6,6 +6,7 @@ mod doing;
 pub mod hand;
 pub mod meld;
 pub mod referee;
+mod shown;
 
 use super::C;
 

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::Value;
+
 use super::contest::{Contest, Format};
 use super::hand::{End, Hand, Next};
+use super::shown;
 use crate::oracle::C;
 use crate::oracle::referee::{Due, Referee};
 
@@ -111,6 +114,10 @@ impl Referee for Skarney {
 
     fn hands(&self) -> &[Vec<C>] {
         if self.hand.begun.is_empty() && self.hand.placing.is_none() { &self.hand.cards } else { &[] }
+    }
+
+    fn shows(&self, seat: usize) -> Value {
+        shown::view(self, seat)
     }
 
     fn deal(&mut self, card: C) {
