@@ -47,7 +47,6 @@ impl Colonel {
 
     /// How the game ended.
     fn ended(&self) -> Due {
-        let whole = |paid: f64| paid as i64;
         let (truncated, returns) = match self.rules.format {
             None => {
                 let ahead = (self.scored[0] - self.scored[1]) as f64;
@@ -55,9 +54,10 @@ impl Colonel {
             }
             Some(_) => (self.contest.is_truncated(), self.contest.pays()),
         };
+        // Of a match it is written down who has won.
         let points = match self.rules.format {
             None => self.scored.clone(),
-            Some(_) => returns.iter().map(|&paid| whole(paid)).collect(),
+            Some(_) => returns.iter().map(|&paid| i64::from(paid > 0.0)).collect(),
         };
         Due::Over { truncated, returns, points }
     }
