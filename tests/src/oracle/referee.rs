@@ -20,8 +20,8 @@ pub enum Due {
         truncated: bool,
         /// What each seat gets.
         returns: Vec<f64>,
-        /// What is written down for each seat.
-        points: Vec<i64>,
+        /// What is written down for each seat, if the rules say it.
+        points: Option<Vec<i64>>,
     },
 }
 

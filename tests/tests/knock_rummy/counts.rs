@@ -1,12 +1,12 @@
 //! The payments after a knock in the first turn, for random hands that are rich in melds.
 
-use elderhand_env::{Game, Redeal, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{Audience, Game, Redeal, State, Stream, Turn, Visitor, visit};
 use elderhand_tests::counts::Counts;
 use elderhand_tests::follow::Followed;
 use elderhand_tests::oracle::gin::deadwood::least_deadwood;
 use elderhand_tests::oracle::gin::deal::{clustered_deck, shuffled};
 use elderhand_tests::oracle::knock_rummy::referee::{KnockRummy, Rules};
-use elderhand_tests::oracle::without;
+use elderhand_tests::oracle::{C, without};
 
 use crate::setting::overrides;
 
@@ -24,11 +24,21 @@ impl Visitor for Knocks<'_> {
         let mut stream = Stream::new(29);
         for number in 0..hands {
             let below = |n| stream.below(n);
-            let mut pack = if number % 4 == 0 { shuffled(below) } else { clustered_deck(below) }.into_iter();
+            let pack = if number % 4 == 0 { shuffled(below) } else { clustered_deck(below) };
+            // In every other hand the knocker is dealt the cards that fit, else all share them.
+            let (mut own, mut others) = (pack[..11].iter().copied(), pack[11..].iter().copied());
+            let mut all = pack.iter().copied();
             let mut followed = Followed::new(&game, KnockRummy::new(rules));
             loop {
                 match followed.state.turn() {
-                    Turn::Chance => followed.deal(pack.next().expect("a card")),
+                    Turn::Chance => {
+                        let cards: &mut dyn Iterator<Item = C> = match followed.state.audience() {
+                            _ if number % 2 == 0 => &mut all,
+                            Audience::Seat(0) => &mut own,
+                            _ => &mut others,
+                        };
+                        followed.deal(cards.next().expect("a card"));
+                    }
                     Turn::Seat(seat) if followed.referee.hand.cards[seat].len() == followed.referee.hand.size() => {
                         followed.play(["draw", "take"][stream.below(2)]);
                     }
@@ -64,6 +74,6 @@ fn payments_agree() {
         let mut counts = Counts::default();
         visit("knock-rummy", &overrides(rules), Knocks(rules, 2_400, &mut counts)).unwrap();
         println!("{seats} seats: {counts:?}");
-        counts.assert(5, 5);
+        counts.assert(5, 10);
     }
 }

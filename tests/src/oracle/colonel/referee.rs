@@ -59,7 +59,7 @@ impl Colonel {
             None => self.scored.clone(),
             Some(_) => returns.iter().map(|&paid| i64::from(paid > 0.0)).collect(),
         };
-        Due::Over { truncated, returns, points }
+        Due::Over { truncated, returns, points: Some(points) }
     }
 }
 

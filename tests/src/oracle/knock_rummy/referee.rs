@@ -79,9 +79,13 @@ impl Referee for KnockRummy {
             Next::Upcard => Due::Card(None),
             Next::Draw(player) | Next::Discard(player) => Due::Decision(seat(player)),
             Next::Over(_) => {
+                // Of a match it is written down who has won, if one has alone.
                 let points = match self.rules.format {
-                    None => self.won.clone(),
-                    Some(_) => self.returns().iter().map(|&paid| i64::from(paid > 0.0)).collect(),
+                    None => Some(self.won.clone()),
+                    Some(_) => {
+                        let first = self.returns().iter().position(|&paid| paid == 1.0);
+                        first.map(|first| (0..self.rules.seats).map(|seat| i64::from(seat == first)).collect())
+                    }
                 };
                 Due::Over { truncated: self.is_truncated(), returns: self.returns(), points }
             }

@@ -99,7 +99,7 @@ impl Referee for Skarney {
                     None => self.scored.clone(),
                     Some(_) => returns.iter().map(|&paid| i64::from(paid > 0.0)).collect(),
                 };
-                Due::Over { truncated: self.is_truncated(), returns, points }
+                Due::Over { truncated: self.is_truncated(), returns, points: Some(points) }
             }
         }
     }
