@@ -4,7 +4,6 @@ use elderhand_env::{Action, Card, CardSet, Chance, Stream};
 use elderhand_tests::counts::Counts;
 use elderhand_tests::follow::{Driver, follow};
 use elderhand_tests::oracle::contest::Format;
-use elderhand_tests::oracle::gin::deadwood::least_deadwood;
 use elderhand_tests::oracle::knock_rummy::hand::End;
 use elderhand_tests::oracle::knock_rummy::referee::KnockRummy;
 use elderhand_tests::play::weighed;
@@ -60,15 +59,14 @@ impl Driver<KnockRummy> for Moods {
             counts.add("knocks that win", won[knocker] > 0);
             counts.add("knocks that are beaten", won[knocker] < 0);
             counts.add("several winners", winners > 1);
-            let none = least_deadwood(&hand.cards[knocker], true) == 0;
-            counts.add("knocks without deadwood", none && won[knocker] > 0);
         }
         if after.over {
             counts.add(format!("games of {}", kind(after.rules.format)), true);
             counts.add("truncated rounds", after.rules.format.is_none() && after.is_truncated());
             counts.add("truncated matches", after.rules.format.is_some() && after.is_truncated());
-            let level = after.returns().iter().filter(|&&paid| paid == after.returns()[0]).count();
-            counts.add("shared matches", after.rules.format.is_some() && level > 1 && after.returns()[0] > 0.0);
+            let returns = after.returns();
+            let firsts = returns.iter().filter(|&&paid| returns.iter().all(|&other| other <= paid)).count();
+            counts.add("shared matches", after.rules.format.is_some() && !after.is_truncated() && firsts > 1);
         }
     }
 }
