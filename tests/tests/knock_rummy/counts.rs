@@ -61,7 +61,7 @@ impl Visitor for Knocks<'_> {
             counts.add("the knocker wins", won[0] > 0);
             counts.add("the knocker is beaten", won[0] < 0);
             counts.add("two winners", winners == 2 || rules.seats == 2);
-            counts.add("three winners and more", winners > 2 || rules.seats < 4);
+            counts.add("three winners and more", winners > 2 || rules.seats < 5);
             counts.add("no deadwood", least_deadwood(&followed.referee.hand.cards[0], true) == 0);
         }
     }
