@@ -5,6 +5,8 @@
 
 pub mod cfr;
 mod checked_in;
+pub mod counts;
+pub mod follow;
 pub mod golden;
 pub mod oracle;
 pub mod play;

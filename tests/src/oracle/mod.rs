@@ -4,8 +4,13 @@
 //! line by line.
 
 pub mod card;
+pub mod colonel;
+pub mod contest;
 pub mod gin;
+pub mod knock_rummy;
 pub mod pinnacle;
+pub mod referee;
+pub mod skarney;
 pub mod skirmish;
 
 use std::fmt;
@@ -69,6 +74,13 @@ pub fn cards(text: &str) -> Vec<C> {
 /// `hand` without the cards of `gone`.
 pub fn without<T: Copy + PartialEq>(hand: &[T], gone: &[T]) -> Vec<T> {
     hand.iter().copied().filter(|card| !gone.contains(card)).collect()
+}
+
+/// Cards as views write them: in the order of their suits, and then of their ranks.
+pub fn written(cards: &[C]) -> Vec<String> {
+    let mut cards = cards.to_vec();
+    cards.sort_by_key(|card| (card.suit, card.rank));
+    cards.iter().map(C::to_string).collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,7 @@
+//! Skarney against an independent oracle, which is naive and shares no code with it.
+
+mod contracts;
+mod mood;
+mod played;
+mod setting;
+mod tally;
