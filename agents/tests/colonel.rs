@@ -1,10 +1,8 @@
 //! The rule-based Colonel player: what it does with a hand, and how it fares.
 
-use std::ops::ControlFlow;
-
-use elderhand_agents::{Entrant, Plan, duel, load};
+use elderhand_agents::load;
 use elderhand_env::colonel::{Colonel, Rules};
-use elderhand_env::{Card, CardSet, Game, State, Stream, Table, Turn, View};
+use elderhand_env::{Card, CardSet, Game, State, Turn};
 
 fn colonel(rules: Rules) -> Colonel {
     Colonel::new("colonel", rules).unwrap()
@@ -70,32 +68,4 @@ fn it_challenges_with_little_and_accepts_what_seems_won() {
     state.play(challenge).unwrap();
     let answer = bot.act(&state.view(1)).unwrap();
     assert_eq!(game.spec().name(answer), "refuse");
-}
-
-#[test]
-fn it_answers_every_position_with_a_legal_action() {
-    for rules in [Rules::colonel(), Rules { challenge: true, return_taken: true, ..Rules::colonel() }] {
-        let game = colonel(rules);
-        let mut bot = load(&game, "simple").unwrap();
-        for seed in 0..300 {
-            let mut chance = Stream::new(seed);
-            let mut table = Table::new(game.clone(), Stream::new(seed));
-            while let Some(seat) = table.seat() {
-                let view = table.view(seat);
-                let answer = bot.act(&view).unwrap();
-                assert!(view.legal().contains(answer), "{view:?}");
-                let other = chance.below(4) == 0;
-                table.play(if other { chance.pick(&view.legal()) } else { answer }).unwrap();
-            }
-        }
-    }
-}
-
-#[test]
-fn it_beats_random_play_by_far() {
-    let game = colonel(Rules::colonel());
-    let [simple, random] = ["simple", "random"].map(|name| Entrant::new(name, || load(&game, name)));
-    let plan = Plan { deals: 200, seed: 1, threads: 1 };
-    let tally = duel(&game, &simple, &random, &plan, |_| ControlFlow::Continue(())).unwrap();
-    assert!(tally.points > 20.0 && tally.truncated == 0.0, "{tally:?}");
 }
