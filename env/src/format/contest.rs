@@ -58,7 +58,7 @@ pub enum FormatError {
         seats: usize,
     },
     /// Too few rounds, or more than a match can have.
-    #[error("`{0}` needs a number of rounds, 1 to {most}, and 1 or more to each who leaves", most = Contest::MOST_ROUNDS)]
+    #[error("`{0}` needs a number of rounds, 1 to {most}", most = Contest::MOST_ROUNDS)]
     Rounds(String),
     /// A target that is none, or that the format does not heed.
     #[error("`{0}`: a target is 1 or more, and `rounds` and `elimination` have none")]
@@ -78,7 +78,7 @@ pub struct Contest {
     pub target: Option<u16>,
     /// It ends after so many rounds.
     pub rounds: u16,
-    /// In an elimination at one table the lowest leaves after so many rounds.
+    /// In an elimination at one table the lowest leaves after so many rounds; 0 for a knock-out of pairs.
     pub every: u8,
 }
 
@@ -130,7 +130,7 @@ impl Contest {
         let table = format!("{seats} players, one a seat");
         let (fits, expected, tables) = match self.format {
             Format::Series | Format::Rounds => (players == seats, table, seats),
-            Format::Elimination if seats > 2 => (players == seats, table, seats),
+            Format::Elimination if self.every > 0 => (players == seats, table, seats),
             Format::Elimination => (players >= 2, "two players or more".into(), 2),
             Format::WinnerStaysOn | Format::LoserStaysOn | Format::Captains => {
                 (players >= 3, "three players or more".into(), 2)
@@ -160,7 +160,7 @@ impl Contest {
         if !fits {
             return Err(FormatError::Players { format: format(), expected, players });
         }
-        if self.rounds == 0 || self.rounds > Contest::MOST_ROUNDS || self.every == 0 {
+        if self.rounds == 0 || self.rounds > Contest::MOST_ROUNDS {
             return Err(FormatError::Rounds(format()));
         }
         let counted = matches!(self.format, Format::Rounds | Format::Elimination);
@@ -224,11 +224,9 @@ impl Contest {
     }
 
     /// Says whether the table becomes smaller: an elimination in which all who have not left sit at one table.
-    ///
-    /// Two players are a pair, who play on after a tie.
     #[inline]
     pub fn shrinks(&self) -> bool {
-        self.format == Format::Elimination && self.seats > 2
+        self.format == Format::Elimination && self.every > 0
     }
 
     /// Of equal totals who scored less in the last round leaves, then who has the higher number.

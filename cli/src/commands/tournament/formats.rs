@@ -42,7 +42,8 @@ pub(super) fn contest(args: &Args, players: usize, seats: usize) -> Contest {
         seats,
         target: args.target,
         rounds: Contest::MOST_ROUNDS,
-        every: args.every.unwrap_or(1),
+        // In games for two an elimination is a knock-out, unless it is said how often one of the two leaves.
+        every: args.every.unwrap_or(u8::from(seats > 2)),
     };
     let (target, rounds) = match (args.target, args.rounds, args.format) {
         (target, Some(rounds), _) => (target, rounds),

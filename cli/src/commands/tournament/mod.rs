@@ -155,7 +155,7 @@ impl Visitor for Hall<'_> {
         let contest = formats::contest(args, bots.len(), seats);
         contest.check().map_err(|error| usage(format!("{error}: {}", remedy(&error, &options))))?;
         if args.every.is_some() && !contest.shrinks() {
-            return Err(usage("--every is for an elimination at one table of three or more: leave it out"));
+            return Err(usage("--every is for an elimination at one table: leave it out"));
         }
         let log = args.log.as_deref().map(Log::create).transpose()?;
         let event = Event { contest, seed: args.seed, threads: args.threads.count() };
@@ -217,7 +217,7 @@ fn remedy(error: &FormatError, options: &Overrides) -> String {
         FormatError::Players { .. } => "name that many with --bots".into(),
         FormatError::Seats { expected, .. } if options.contains_key("seats") => format!("--set seats={expected}"),
         FormatError::Seats { .. } => "`elderhand games` lists the seats of each".into(),
-        FormatError::Rounds(_) => "see --rounds and --every".into(),
+        FormatError::Rounds(_) => "see --rounds".into(),
         FormatError::Target(_) => "leave out --target".into(),
     }
 }
