@@ -20,8 +20,6 @@ pub struct Contest {
     pub totals: Vec<i64>,
     /// The seats that have left, the first one first.
     pub gone: Vec<usize>,
-    /// The elder hand of the next hand.
-    pub elder: usize,
     /// The hands that have been played.
     pub hands: usize,
 }
@@ -29,18 +27,15 @@ pub struct Contest {
 impl Contest {
     /// A match before its first hand.
     pub fn new(format: Format, seats: usize) -> Contest {
-        Contest { format, totals: vec![0; seats], gone: Vec::new(), elder: 0, hands: 0 }
+        Contest { format, totals: vec![0; seats], gone: Vec::new(), hands: 0 }
     }
 
-    /// The seats that still play, from elder hand on.
+    /// The seats that still play, from elder hand on: of `p` seats, the one in place `h` mod `p` in hand number `h`.
     pub fn players(&self) -> Vec<usize> {
-        self.from(self.elder)
-    }
-
-    /// The seats that still play, clockwise from one of them on.
-    fn from(&self, seat: usize) -> Vec<usize> {
-        let seats = self.totals.len();
-        (0..seats).map(|place| (seat + place) % seats).filter(|seat| !self.gone.contains(seat)).collect()
+        let mut left: Vec<usize> = (0..self.totals.len()).filter(|seat| !self.gone.contains(seat)).collect();
+        let place = self.hands % left.len();
+        left.rotate_left(place);
+        left
     }
 
     /// Books a hand; the seats that do not play won nothing.
@@ -54,7 +49,6 @@ impl Contest {
             let lowest = self.players().into_iter().min_by_key(rank).expect("there are players");
             self.gone.push(lowest);
         }
-        self.elder = self.from((self.elder + 1) % self.totals.len())[0];
     }
 
     /// The match is over.
@@ -127,7 +121,7 @@ mod tests {
         assert_eq!(contest.players(), [0, 1, 3]);
         contest.book(&[0, 0, 0, 0]);
         // Nothing tells 1 and 3 apart but their numbers.
-        assert_eq!((contest.gone.clone(), contest.players()), (vec![2, 3], vec![1, 0]));
+        assert_eq!((contest.gone.clone(), contest.players()), (vec![2, 3], vec![0, 1]));
         contest.book(&[-20, 20, 0, 0]);
         contest.book(&[0, 0, 0, 0]);
         assert!(contest.is_over() && contest.pays()[1] == 1.0);

@@ -68,7 +68,7 @@ impl Skarney {
     /// A cap stopped the game: of a round that of the turns, of a match that of the rounds.
     pub fn is_truncated(&self) -> bool {
         match self.rules.length {
-            None => self.ends.last() == Some(&End::Capped),
+            None => self.ends.contains(&End::Capped),
             Some((target, _)) => self.contest.winner(target).is_none(),
         }
     }
