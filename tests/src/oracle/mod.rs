@@ -16,6 +16,8 @@ pub mod skirmish;
 use std::fmt;
 use std::str::FromStr;
 
+use serde_json::{Value, json};
+
 const RANKS: &str = "A23456789TJQK";
 const SUITS: &str = "CDHS";
 
@@ -81,6 +83,15 @@ pub fn written(cards: &[C]) -> Vec<String> {
     let mut cards = cards.to_vec();
     cards.sort_by_key(|card| (card.suit, card.rank));
     cards.iter().map(C::to_string).collect()
+}
+
+/// A discard pile as views write it: each card with the seat that discarded it, if one did.
+pub fn pile(cards: &[C], by: &[Option<usize>]) -> Vec<Value> {
+    let item = |(card, by): (&C, &Option<usize>)| match by {
+        Some(seat) => json!({"card": card.to_string(), "by": seat}),
+        None => json!({"card": card.to_string()}),
+    };
+    cards.iter().zip(by).map(item).collect()
 }
 
 #[cfg(test)]

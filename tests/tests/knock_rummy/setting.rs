@@ -12,9 +12,8 @@ pub fn rules(number: usize, stream: &mut Stream) -> Rules {
     let format = match pick(&[0, 1, 2, 3]) {
         0 => None,
         1 => Some(Format::Series(pick(&[1, 30, 100]) as i64, pick(&[1, 3, 75]))),
-        // Two seats have no table that becomes smaller.
-        3 if seats > 2 => Some(Format::Elimination(pick(&[1, 2, 3]))),
-        _ => Some(Format::Rounds(pick(&[1, 2, 7]))),
+        2 => Some(Format::Rounds(pick(&[1, 2, 7]))),
+        _ => Some(Format::Elimination(pick(&[1, 2, 3]))),
     };
     Rules { seats, return_taken: pick(&[0, 0, 1]) == 1, format }
 }

@@ -16,7 +16,10 @@ impl Hand {
         self.stock.remove(place);
         match next {
             Next::Card(player) => self.cards[player].push(card),
-            Next::Upcard => self.pile.push(card),
+            Next::Upcard => {
+                self.pile.push(card);
+                self.by.push(None);
+            }
             _ => panic!("no card is due: {next:?}"),
         }
         self.drawn = self.draws;
@@ -38,15 +41,20 @@ impl Hand {
             ("", "draw") => self.draws = true,
             ("", "take") => {
                 self.taken = self.pile.pop();
+                self.by.pop();
                 self.cards[mover].extend(self.taken);
+                self.known[mover].extend(self.taken);
                 self.drawn = true;
             }
             ("meld", _) => {
+                // The other does not see it before the meld lies.
                 self.begun.push(card());
-                self.lose(card());
+                self.cards[mover].retain(|&other| other != card());
             }
             ("end", "meld") => {
-                self.table.push(std::mem::take(&mut self.begun));
+                let meld = std::mem::take(&mut self.begun);
+                self.lay(&meld);
+                self.table.push(meld);
                 self.see_whether_out();
             }
             ("lay off", _) => self.put(card(), meld::is_run),
@@ -56,10 +64,13 @@ impl Hand {
         }
     }
 
-    /// Takes a card out of the hand that has the turn.
-    fn lose(&mut self, card: C) {
+    /// Takes cards out of the hand that has the turn, to lay them.
+    fn lay(&mut self, cards: &[C]) {
         let mover = self.mover();
-        self.cards[mover].retain(|&other| other != card);
+        self.laid[mover].extend(cards);
+        for held in [&mut self.cards[mover], &mut self.known[mover]] {
+            held.retain(|card| !cards.contains(card));
+        }
     }
 
     fn see_whether_out(&mut self) {
@@ -72,14 +83,21 @@ impl Hand {
     fn put(&mut self, card: C, kind: fn(&[C]) -> bool) {
         let place = self.place(card, kind).expect("a meld that it fits");
         self.table[place] = meld::grown(&self.table[place], card).expect("it fits");
-        self.lose(card);
+        self.lay(&[card]);
         self.see_whether_out();
     }
 
     /// Discards a card, which ends the turn.
     fn discard(&mut self, card: C) {
-        self.lose(card);
+        let mover = self.mover();
+        if self.known[mover].contains(&card) {
+            self.returned.insert(card);
+        }
+        for held in [&mut self.cards[mover], &mut self.known[mover]] {
+            held.retain(|&other| other != card);
+        }
         self.pile.push(card);
+        self.by.push(Some(mover));
         self.see_whether_out();
         self.turns += 1;
         if self.end.is_none() && self.stock.is_empty() {

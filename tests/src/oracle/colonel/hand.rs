@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{count, meld};
+use super::meld;
 use crate::oracle::{C, deck};
 
 /// A hand that nobody has won stops after so many turns (D38).
@@ -51,6 +51,14 @@ pub struct Hand {
     pub cards: Vec<Vec<C>>,
     /// The discard pile from the bottom to the top.
     pub pile: Vec<C>,
+    /// The player who has discarded each card of the pile; nobody the upcard.
+    pub by: Vec<Option<usize>>,
+    /// The cards that each player holds since he took them from the pile.
+    pub known: [Vec<C>; 2],
+    /// The cards that were taken and discarded again.
+    pub returned: BTreeSet<C>,
+    /// The cards that each player has laid.
+    pub laid: [Vec<C>; 2],
     /// The melds in the order in which they were laid.
     pub table: Vec<Vec<C>>,
     /// The turns that are over.
@@ -80,6 +88,10 @@ impl Hand {
             stock: deck(),
             cards: vec![Vec::new(); 2],
             pile: Vec::new(),
+            by: Vec::new(),
+            known: [Vec::new(), Vec::new()],
+            returned: BTreeSet::new(),
+            laid: [Vec::new(), Vec::new()],
             table: Vec::new(),
             turns: 0,
             draws: false,
@@ -143,27 +155,6 @@ impl Hand {
     pub fn place(&self, card: C, kind: fn(&[C]) -> bool) -> Option<usize> {
         let fits = |laid: &Vec<C>| kind(laid) && meld::grown(laid, card).is_some();
         self.table.iter().position(fits)
-    }
-
-    /// What each player scores; nothing before the end.
-    pub fn points(&self) -> [i64; 2] {
-        let counts = [0, 1].map(|player| count(&self.cards[player]));
-        let lower = match counts[0].cmp(&counts[1]) {
-            std::cmp::Ordering::Less => Some(0),
-            std::cmp::Ordering::Equal => None,
-            std::cmp::Ordering::Greater => Some(1),
-        };
-        let (winner, less) = match self.end {
-            None => return [0, 0],
-            Some(End::Out(player)) => (Some(player), false),
-            Some(End::Challenge) => (lower, false),
-            Some(End::Exhausted | End::Capped) => (lower, true),
-        };
-        let mut points = [0, 0];
-        if let Some(winner) = winner {
-            points[winner] = counts[1 - winner] - if less { counts[winner] } else { 0 };
-        }
-        points
     }
 }
 

@@ -5,7 +5,7 @@ use crate::oracle::{cards, without};
 fn turn(own: &str, other: &str, upcard: &str, melds: &[&str]) -> Hand {
     let mut hand = Hand::new(false, false);
     hand.cards = vec![cards(own), cards(other)];
-    hand.pile = cards(upcard);
+    (hand.pile, hand.by) = (cards(upcard), vec![None]);
     hand.table = melds.iter().map(|text| cards(text)).collect();
     let gone = [hand.cards.concat(), hand.pile.clone(), hand.table.concat()].concat();
     hand.stock = without(&deck(), &gone);

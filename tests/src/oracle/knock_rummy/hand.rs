@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::count::payments;
 use crate::oracle::{C, deck};
 
 /// A hand that nobody has ended is dead after so many turns (D38).
@@ -45,6 +44,12 @@ pub struct Hand {
     pub cards: Vec<Vec<C>>,
     /// The discard pile from the bottom to the top.
     pub pile: Vec<C>,
+    /// The player who has discarded each card of the pile; nobody the upcard.
+    pub by: Vec<Option<usize>>,
+    /// The cards that each player holds since he took them from the pile.
+    pub known: Vec<Vec<C>>,
+    /// The cards that were taken and discarded again.
+    pub returned: BTreeSet<C>,
     /// The turns that are over.
     pub turns: usize,
     /// Whoever has the turn draws from the stock.
@@ -63,6 +68,9 @@ impl Hand {
             stock: deck(),
             cards: vec![Vec::new(); players],
             pile: Vec::new(),
+            by: Vec::new(),
+            known: vec![Vec::new(); players],
+            returned: BTreeSet::new(),
             turns: 0,
             draws: false,
             taken: None,
@@ -110,60 +118,6 @@ impl Hand {
                 cards.flat_map(|card| ["discard", "knock"].map(|word| format!("{word} {card}"))).collect()
             }
             _ => BTreeSet::new(),
-        }
-    }
-
-    /// Deals a card to where one is due.
-    ///
-    /// # Panics
-    ///
-    /// If no card is due, or it is not in the stock.
-    pub fn deal(&mut self, card: C) {
-        let next = self.next();
-        let place = self.stock.iter().position(|&other| other == card).expect("a card of the stock");
-        self.stock.remove(place);
-        match next {
-            Next::Card(player) => self.cards[player].push(card),
-            Next::Upcard => self.pile.push(card),
-            _ => panic!("no card is due: {next:?}"),
-        }
-    }
-
-    /// Takes a legal action.
-    ///
-    /// # Panics
-    ///
-    /// If the action has no such name.
-    pub fn act(&mut self, name: &str) {
-        let mover = self.mover();
-        match name.split_once(' ') {
-            None if name == "draw" => self.draws = true,
-            None if name == "take" => {
-                self.taken = self.pile.pop();
-                self.cards[mover].extend(self.taken);
-            }
-            Some((word @ ("discard" | "knock"), card)) => {
-                let card: C = card.parse().expect("a card");
-                self.cards[mover].retain(|&other| other != card);
-                self.pile.push(card);
-                self.turns += 1;
-                (self.draws, self.taken) = (false, None);
-                self.end = match word {
-                    "knock" => Some(End::Knock(mover)),
-                    _ if self.stock.len() == 2 => Some(End::Dead),
-                    _ if self.turns == TURNS => Some(End::Capped),
-                    _ => None,
-                };
-            }
-            _ => panic!("no action is named {name}"),
-        }
-    }
-
-    /// What each player wins or pays; nothing unless somebody has knocked.
-    pub fn payments(&self) -> Vec<i64> {
-        match self.end {
-            Some(End::Knock(knocker)) => payments(&self.cards, knocker),
-            _ => vec![0; self.cards.len()],
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::oracle::{cards, without};
 fn three() -> Hand {
     let mut hand = Hand::new(3, false);
     hand.cards = ["AC 2C 3C 4C 5C 6C 7C", "AD 2D 3D 4D 5D 6D 9D", "AH 2H 3H 4H 5H 6H 9H"].map(cards).to_vec();
-    hand.pile = cards("8C");
+    (hand.pile, hand.by) = (cards("8C"), vec![None]);
     hand.stock = without(&without(&deck(), &hand.cards.concat()), &hand.pile);
     hand
 }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::hand::{End, Hand, Next};
+use super::shown;
 use crate::oracle::C;
 use crate::oracle::contest::{Contest, Format};
 use crate::oracle::referee::{Due, Referee};
@@ -104,8 +105,8 @@ impl Referee for KnockRummy {
         &self.hand.cards
     }
 
-    fn shows(&self, _: usize) -> Value {
-        json!({})
+    fn shows(&self, seat: usize) -> Value {
+        shown::view(self, seat)
     }
 
     fn deal(&mut self, card: C) {

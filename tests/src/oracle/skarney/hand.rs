@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{contract, count, meld};
+use super::{contract, meld};
 use crate::oracle::{C, deck};
 
 /// A hand that nobody has won stops after so many turns (D16).
@@ -170,24 +170,6 @@ impl Hand {
                 && meld::grown(&laid.cards, card, self.corner).is_some()
         };
         (0..self.table.len()).filter(|&place| self.has_contract() && admits(&self.table[place])).collect()
-    }
-
-    /// What each player scores; nothing before the end.
-    pub fn points(&self) -> [i64; 2] {
-        let counts = [0, 1].map(|player| count(&self.cards[player]));
-        let mut points = [0, 0];
-        match self.end {
-            None => {}
-            Some(End::Out(player)) => {
-                let bonus = if self.contract[1 - player].is_some() { 20 } else { 40 };
-                points[player] = counts[1 - player] + bonus;
-            }
-            Some(_) => {
-                points[0] = (counts[1] - counts[0]).max(0);
-                points[1] = (counts[0] - counts[1]).max(0);
-            }
-        }
-        points
     }
 }
 
