@@ -28,7 +28,7 @@ impl Driver<Colonel> for Moods {
             let mut pick = |values: &[usize]| values[self.stream.below(values.len())];
             self.ranks = (pick(&[1, 4, 9, 12]) as u8, pick(&[6, 8, 13]) as u8);
             (self.meld, self.lay_off) = (pick(&[0, 1, 20]), pick(&[0, 5, 20]));
-            self.take = pick(&[1, 1, 3, 100_000]);
+            self.take = pick(&[1, 1, 1, 1, 3, 3, 3, 100_000]);
             self.challenge = pick(&[0, 0, 0, 1]);
         }
         let (low, width) = self.ranks;
@@ -116,7 +116,7 @@ fn played_games_agree() {
     let counts = Counts::default();
     let mut moods = Moods { stream, ranks: (1, 13), meld: 1, lay_off: 1, take: 1, challenge: 1, counts };
     let mut number = 0;
-    while moods.counts.of("hands") < 4_000 {
+    while moods.counts.of("hands") < 3_000 {
         let (rules, overrides) = setting(&mut moods.stream);
         follow("colonel", &overrides, Colonel::new(rules), &mut moods);
         number += 1;
