@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 fn does(hand: &str, table: Value) -> String {
     let game = Skarney::new("skarney", Rules::skarney()).unwrap();
     let hand: Vec<&str> = hand.split(' ').collect();
-    let mut whole = json!({"chairs": [0, 1], "to_move": 1, "phase": "turn", "turns": 2});
+    let mut whole = json!({"chairs": [0, 1], "to_move": 1, "phase": "turn", "turns": 3});
     whole.as_object_mut().unwrap().extend(table.as_object().unwrap().clone());
     let view = read_view(&game, json!({"seat": 1, "hand": hand, "table": whole})).unwrap();
     let action = load(&game, "simple").unwrap().act(&view).unwrap();
@@ -27,15 +27,14 @@ fn contract() -> Value {
 
 #[test]
 fn it_takes_a_card_that_makes_a_meld_more() {
-    let offer = |card: &str| json!({"phase": "answer", "stock": 31, "sizes": [11, 10], "offered": card});
+    let offer = |card: &str| json!({"phase": "answer", "turns": 2, "stock": 31, "sizes": [11, 10], "offered": card});
     assert_eq!(does("2C 3D 5H 5S 8C 8D TH JC QS KD", offer("4S")), "take");
     assert_eq!(does("2C 3D 5H 5S 8C 8D TH JC QS KD", offer("7S")), "refuse");
 }
 
 #[test]
 fn it_takes_a_card_that_fits_on_its_own_melds_only() {
-    let offer =
-        |card: &str| json!({"phase": "answer", "stock": 28, "sizes": [13, 2], "offered": card, "board": contract()});
+    let offer = |card: &str| json!({"phase": "answer", "turns": 2, "stock": 28, "sizes": [13, 2], "offered": card, "board": contract()});
     assert_eq!(does("4H 5S", offer("TC")), "take");
     assert_eq!(does("4H 5S", offer("8S")), "refuse");
 }

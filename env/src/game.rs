@@ -50,6 +50,16 @@ pub struct Inconsistent(
     pub String,
 );
 
+/// Refuses a view in which something does not hold.
+pub(crate) fn require(holds: bool, text: &str) -> Result<(), Inconsistent> {
+    if holds { Ok(()) } else { Err(Inconsistent(text.into())) }
+}
+
+/// As [`require`], with a text that is made only if it is needed.
+pub(crate) fn require_or(holds: bool, text: impl FnOnce() -> String) -> Result<(), Inconsistent> {
+    if holds { Ok(()) } else { Err(Inconsistent(text())) }
+}
+
 /// The rules of one variant; the value holds its options.
 pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The truth of a position.

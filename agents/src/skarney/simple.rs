@@ -52,17 +52,13 @@ fn takes(view: &SkarneyView) -> bool {
         return false;
     };
     let with = view.hand.with(card);
-    if !view.table.contract(chair) {
-        return melds(with, corner) > melds(view.hand, corner);
-    }
     let fits = view.table.board.fits(chair, corner) >> (card.rank() - 1) & 1 == 1;
     fits || melds(with, corner) > melds(view.hand, corner)
 }
 
-/// How many melds of three lie side by side in some cards, up to the three of a contract.
+/// How many melds of three lie side by side in some cards.
 fn melds(cards: CardSet, corner: bool) -> usize {
-    let counts = Counts::of(cards);
-    (1..=3).take_while(|&melds| counts.holds(melds, corner)).count()
+    Counts::of(cards).melds(corner)
 }
 
 /// What a card is worth to who holds it, the least first: the melds that go with it, then whether the other could lay it,

@@ -144,8 +144,8 @@ pub enum TournamentError {
 ///
 /// The cards of a table depend on (seed, round, table), and so does the players' own randomness; nothing depends on the
 /// threads. After every table `progress` is told what was written down and how it was played, from whichever thread did
-/// it; if it breaks, the tables in play are finished, and a round that is then not whole is left out. In an elimination
-/// at one table the game is made anew for those who are left, by its option `seats`.
+/// it; if it breaks, or a player misbehaves, the tables in play are finished, and a round that is then not whole is left
+/// out of the results, although `progress` was told of its tables. In an elimination at one table the game is made anew for those who are left, by its option `seats`.
 ///
 /// # Errors
 ///
@@ -239,7 +239,8 @@ fn book(contest: &Contest, tally: &mut Tally, round: &[TableResult], left: &mut 
 
 /// The game as it is at first and, where the one table becomes smaller, at every later size.
 fn sizes<G: Game>(game: &G, contest: &Contest) -> Result<Vec<G>, GameError> {
-    if !contest.shrinks() {
+    // A table of two ends when one leaves, so its game never becomes smaller.
+    if !contest.shrinks() || contest.seats == 2 {
         return Ok(vec![game.clone()]);
     }
     let seats = (2..=contest.seats).rev().map(Into::into).collect();

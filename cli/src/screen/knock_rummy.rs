@@ -81,7 +81,7 @@ fn lines(view: &KnockView, paint: Paint) -> Vec<String> {
 fn standing(view: &KnockView) -> String {
     let (tally, rules) = (&view.table.contest, &view.options);
     let total = |seat: Seat| {
-        let left = if tally.order().take(tally.playing()).any(|player| player == seat) { "" } else { ", out" };
+        let left = if tally.plays(seat) { "" } else { ", out" };
         format!("{} {}{left}", name(view, seat), tally.points()[seat])
     };
     let totals: Vec<String> = (0..rules.seats.into()).map(total).collect();
@@ -123,13 +123,7 @@ fn count(before: &KnockView, action: &str, after: &KnockView, paint: Paint) -> V
             }
         });
     }
-    let leaves = |seat: &Seat| {
-        let plays = |view: &KnockView| {
-            let tally = &view.table.contest;
-            tally.order().take(tally.playing()).any(|player| player == *seat)
-        };
-        plays(before) && !plays(after)
-    };
+    let leaves = |seat: &Seat| before.table.contest.plays(*seat) && !after.table.contest.plays(*seat);
     let gone = (0..before.options.seats.into()).filter(leaves);
     lines.extend(gone.map(|seat| format!("The lowest is {}, who leaves.", name(after, seat))));
     lines

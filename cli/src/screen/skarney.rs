@@ -1,6 +1,6 @@
 //! The screen of Skarney: the other's hand as far as it is known, the melds of both, and one's own hand by rank.
 
-use elderhand_env::skarney::{Phase, SkarneyView, count};
+use elderhand_env::skarney::{Phase, Rules, SkarneyView, count};
 use elderhand_env::{Card, CardSet, Episode, Seat};
 use serde::Deserialize;
 use serde_json::Value;
@@ -32,7 +32,7 @@ impl Screen for Skarney {
             match name.strip_prefix("meld ") {
                 Some(card) => laid.push(cards::words(card, paint)),
                 None => {
-                    lay(&mut phrases, &mut laid);
+                    lay(&mut phrases, &mut laid, name != "end meld");
                     match name.as_str() {
                         "end meld" => (),
                         "end turn" => phrases.push("ends the turn without an offer".into()),
@@ -41,7 +41,7 @@ impl Screen for Skarney {
                 }
             }
         }
-        lay(&mut phrases, &mut laid);
+        lay(&mut phrases, &mut laid, true);
         phrases
     }
 
@@ -72,9 +72,9 @@ impl Screen for Skarney {
     }
 }
 
-/// Says what has been laid, in threes if it may be a contract.
-fn lay(phrases: &mut Vec<String>, laid: &mut Vec<String>) {
-    if laid.len() == 9 {
+/// Says what has been laid; a contract, which ends by itself, in threes.
+fn lay(phrases: &mut Vec<String>, laid: &mut Vec<String>, contract: bool) {
+    if contract && !laid.is_empty() {
         let melds: Vec<String> = laid.chunks(3).map(|meld| meld.join(" ")).collect();
         phrases.push(format!("lays the contract {}", melds.join(" | ")));
     } else if !laid.is_empty() {
@@ -145,7 +145,7 @@ fn table(view: &SkarneyView, paint: Paint) -> Vec<String> {
             lines.extend(labelled(LABEL, "melds", &[words, vec![paint.dim(of)]].concat(), paint));
         }
     }
-    let left = table.stock.saturating_sub(2);
+    let left = table.stock.saturating_sub(Rules::UNDRAWN);
     if table.phase != Phase::Over {
         lines.push(format!("{}{left} can still be drawn", paint.dim(format!("{:LABEL$}", "stock"))));
     }

@@ -23,7 +23,7 @@ impl Contest {
     /// The player in a seat of a table in the next round; seat 0 is elder hand.
     ///
     /// From round to round the seats move on by one, and by one more when the same tables come again, so that who meet
-    /// again have changed seats.
+    /// again by a fixed schedule have changed seats.
     #[inline]
     pub fn at(&self, tally: &Tally, table: usize, seat: usize) -> Player {
         let (cycle, round) = (self.cycle(), tally.rounds());

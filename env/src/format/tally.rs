@@ -26,6 +26,11 @@ impl Tally {
         self.order.into_iter().take(self.players.into()).map(usize::from)
     }
 
+    /// Says whether a player has not left.
+    pub fn plays(&self, player: Player) -> bool {
+        self.order().take(self.playing()).any(|other| other == player)
+    }
+
     /// The number of players who have not left.
     #[inline]
     pub fn playing(&self) -> usize {

@@ -15,7 +15,8 @@ const NAME: usize = 24;
 
 pub(super) fn print(report: &Report<'_>, contest: &Contest, out: &mut Output) -> anyhow::Result<()> {
     let rounds = match (contest.target, contest.rounds) {
-        (_, Contest::MOST_ROUNDS) => String::new(),
+        (Some(_), Contest::MOST_ROUNDS) => String::new(),
+        (None, Contest::MOST_ROUNDS) if contest.format == Format::Elimination => String::new(),
         (None, rounds) => format!(", {}", amount(rounds.into(), "rounds")),
         (Some(_), rounds) => format!(", at most {}", amount(rounds.into(), "rounds")),
     };

@@ -4,6 +4,7 @@ use super::building::is_begun;
 use super::count::{Count, End};
 use super::rules::Rules;
 use super::view::{ColonelView, Phase};
+use crate::game::require;
 use crate::{CardSet, Episode, Inconsistent, Seat};
 
 /// The cards in the stock when the first turn begins.
@@ -22,10 +23,6 @@ pub(super) fn check(view: &ColonelView) -> Result<(), Inconsistent> {
     check_challenges(view)?;
     check_contest(view)?;
     check_count(view)
-}
-
-fn require(holds: bool, text: &str) -> Result<(), Inconsistent> {
-    if holds { Ok(()) } else { Err(Inconsistent(text.into())) }
 }
 
 /// Checks that every card is in one place.

@@ -33,14 +33,16 @@ pub struct Count {
 
 impl Count {
     /// Counts two hands, at most ten cards each: the lower total wins the other's whole total if someone went out or a
-    /// challenge was accepted, else the difference; equal totals win nothing.
+    /// challenge was accepted, the difference if the stock is empty; equal totals, and a hand that the cap stopped, win nothing.
     #[inline]
     pub(super) fn new(end: End, hands: [CardSet; 2]) -> Count {
         let totals = hands.map(|hand| value(hand) as u8);
         let points = |own: u8, other: u8| match end {
+            // The cap leaves a dead hand (D38).
+            End::TurnCap => 0,
             _ if own >= other => 0,
             End::Out | End::Challenge => other,
-            End::Stock | End::TurnCap => other - own,
+            End::Stock => other - own,
         };
         Count { end, totals, points: [points(totals[0], totals[1]), points(totals[1], totals[0])] }
     }

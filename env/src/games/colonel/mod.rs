@@ -15,12 +15,11 @@ mod view;
 pub use actions::Move;
 pub use board::Board;
 pub use count::{Count, End};
-pub use melds::{Melds, in_runs, value};
+pub use melds::{Melds, value};
 pub use rules::Rules;
 pub use state::ColonelState;
 pub use view::{ColonelView, Phase, Public};
 
-pub use crate::games::rummy::in_sets;
 use crate::{Card, Episode, Game, OptionError, Spec};
 
 /// The discard pile of two seats.

@@ -54,7 +54,8 @@ impl Rules {
             Rules { target: 0 | 1001.., .. } => Err(OptionError::range("target", self.target, "1 to 1000")),
             Rules { rounds: 0 | 1001.., .. } => Err(OptionError::range("rounds", self.rounds, "1 to 1000")),
             Rules { format: Format::Rounds, rounds, .. } if *rounds > Rules::MOST_ROUNDS => {
-                Err(OptionError::range("rounds", rounds, "1 to 327, with `format` `rounds`"))
+                let expected = format!("1 to {}, with `format` `rounds`", Rules::MOST_ROUNDS);
+                Err(OptionError::range("rounds", rounds, &expected))
             }
             Rules { format: Format::Series | Format::Rounds, .. } => Ok(()),
             _ => Err(OptionError::range("format", self.format, "\"series\" or \"rounds\"")),

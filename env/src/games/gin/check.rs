@@ -3,6 +3,7 @@
 use super::laying::Laying;
 use super::rules::{LayoutBy, Rules};
 use super::view::{GinView, Phase, Score};
+use crate::game::require;
 use crate::games::rummy::value;
 use crate::{CardSet, Episode, Inconsistent, Redeal, Seat, State, Stream};
 
@@ -83,10 +84,6 @@ pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
     require(score.won.iter().all(|&won| won <= score.hands), "`table.score`: more hands won than played")?;
     check_laid(view)?;
     check_showdown(view)
-}
-
-fn require(holds: bool, text: &str) -> Result<(), Inconsistent> {
-    if holds { Ok(()) } else { Err(Inconsistent(text.into())) }
 }
 
 /// Checks the count of a hand by counting it again.

@@ -4,6 +4,7 @@ use super::rules::Rules;
 use super::state::DEAD_STOCK;
 use super::table::Phase;
 use super::view::KnockView;
+use crate::game::require_or as require;
 use crate::{Card, CardSet, Inconsistent, Redeal, Seat, State, Stream};
 
 /// Says whether some position shows a view.
@@ -26,10 +27,6 @@ pub(super) fn check(view: &KnockView) -> Result<(), Inconsistent> {
     check_end(view)
 }
 
-fn require(holds: bool, text: impl FnOnce() -> String) -> Result<(), Inconsistent> {
-    if holds { Ok(()) } else { Err(Inconsistent(text())) }
-}
-
 /// Checks how the match stands.
 fn check_contest(view: &KnockView) -> Result<(), Inconsistent> {
     let (tally, rules) = (&view.table.contest, &view.options);
@@ -38,15 +35,7 @@ fn check_contest(view: &KnockView) -> Result<(), Inconsistent> {
     if !rules.is_match() {
         return require(*tally == contest.start(), || "`table.contest` of a single round is that of its start".into());
     }
-    let (played, playing) = (tally.rounds(), tally.playing());
-    let left = if rules.eliminates() { played / usize::from(rules.every) } else { 0 };
-    require(playing + left == contest.players, || {
-        format!("`table.contest.playing`: {left} of the seats have left by now")
-    })?;
-    require(tally.order().take(playing).is_sorted(), || {
-        "`table.contest.order` begins with the seats that are left, in order".into()
-    })?;
-    let most = rules.most_points() * played as i32;
+    let most = rules.most_points() * tally.rounds() as i32;
     let fits = tally.points().iter().all(|points| (-most..=most).contains(points));
     // Every number is small now, so that the sum is too.
     require(fits && tally.points().iter().sum::<i32>() == 0, || {
@@ -111,10 +100,12 @@ fn check_turn(view: &KnockView) -> Result<(), Inconsistent> {
         "`table.stock` and `table.turns`: there were not so many draws".into()
     })?;
     require(table.turns <= Rules::TURN_CAP, || "`table.turns` is beyond the cap".into())?;
+    // In the last turn a card has been drawn from above those that nobody draws.
+    let undrawn = if table.phase == Phase::Discard { DEAD_STOCK - 1 } else { DEAD_STOCK };
     if table.phase == Phase::Over {
-        return Ok(());
+        return require(table.stock >= undrawn, || "`table.stock`: the last two cards are never drawn".into());
     }
-    require(table.turns < Rules::TURN_CAP && table.stock > if table.phase == Phase::Discard { 1 } else { 2 }, || {
+    require(table.turns < Rules::TURN_CAP && table.stock > undrawn, || {
         "`table.stock` and `table.turns`: the hand is dead".into()
     })?;
     require(table.to_move == turn_of(view, table.turns.into()), || {

@@ -18,7 +18,7 @@ pub use state::KnockState;
 pub use table::{Phase, Public};
 pub use view::KnockView;
 
-pub use super::rummy::{Discards, Layout, best_melds, least_deadwood, value};
+pub use super::rummy::{Discards, Layout, least_deadwood};
 
 use crate::{Episode, Game, OptionError, Spec};
 

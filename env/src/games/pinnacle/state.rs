@@ -141,6 +141,11 @@ impl State for PinnacleState {
         if self.table.phase == Phase::Over { settle::pays(&self.rules, &self.table, seat) } else { 0.0 }
     }
 
+    fn points(&self, seat: Seat) -> i32 {
+        let returns = self.returns(seat);
+        if self.rules.is_match() { (returns > 0.0).into() } else { returns as i32 }
+    }
+
     fn standing(&self, seat: Seat) -> f32 {
         match self.table.phase {
             Phase::Over if self.rules.is_match() => settle::standing(&self.table, seat).into(),

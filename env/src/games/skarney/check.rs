@@ -5,6 +5,7 @@ use super::laying::Laying;
 use super::rules::Rules;
 use super::table::{Phase, Public};
 use super::view::SkarneyView;
+use crate::game::require;
 use crate::{CardSet, Episode, Inconsistent, View};
 
 type Checked = Result<(), Inconsistent>;
@@ -21,10 +22,6 @@ pub(super) fn check(view: &SkarneyView) -> Checked {
     of_laying(view)
 }
 
-fn require(holds: bool, text: &str) -> Checked {
-    if holds { Ok(()) } else { Err(Inconsistent(text.into())) }
-}
-
 /// Who plays, and how the match stands.
 fn of_match(view: &SkarneyView) -> Checked {
     let (table, contest) = (&view.table, view.options.contest());
@@ -37,10 +34,7 @@ fn of_match(view: &SkarneyView) -> Checked {
     )?;
     require(table.chairs.contains(&table.to_move), "`table.to_move` is not at the table")?;
     contest.admits(tally)?;
-    require(
-        tally.points().iter().all(|points| (0..=20_000).contains(points)),
-        "`table.contest`: points from 0 to 20000",
-    )?;
+    require(tally.points().iter().all(|&points| points >= 0), "`table.contest.points`: nobody loses points")?;
     let over = table.phase == Phase::Over;
     match view.options.episode {
         Episode::Round => require(*tally == contest.start(), "`table.contest`: in a single round nothing is booked")?,
@@ -153,6 +147,9 @@ fn of_phase(view: &SkarneyView) -> Checked {
     require(phase == Phase::Over || (elder > 0 && younger > 0), "`table.sizes`: who has no cards is out")?;
     let capped = table.turns < Rules::TURN_CAP || phase == Phase::Over && table.turns == Rules::TURN_CAP;
     require(capped, "`table.turns` is beyond the cap")?;
+    let turn = if phase == Phase::Answer { 1 - mover } else { mover };
+    let in_turn = phase == Phase::Over || turn == usize::from(table.turns % 2);
+    require(in_turn, "`table.to_move`: the two take turns, elder hand first")?;
     let offered = match table.offered {
         Some(card) => {
             let open = !table.board.cards().contains(card) && !table.exhausted();

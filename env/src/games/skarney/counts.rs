@@ -77,6 +77,12 @@ impl Counts {
         }
     }
 
+    /// How many melds of three lie side by side, up to the three of a contract.
+    #[inline]
+    pub fn melds(self, corner: bool) -> usize {
+        (1..=3).take_while(|&melds| self.holds(melds, corner)).count()
+    }
+
     /// The ranks that make a set beside which so many more melds can be laid.
     #[inline]
     pub fn sets_beside(self, melds: usize, corner: bool) -> u16 {

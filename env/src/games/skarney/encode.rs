@@ -84,8 +84,7 @@ pub(super) fn write(view: &SkarneyView, row: &mut Row<'_>) {
     let beside = |ranks: u16| u64::from(if bound { ranks } else { 0 });
     row.put(beside(counts.sets_beside(1, corner)), RANKS as u32);
     row.put(beside(counts.sequences_beside(1, corner)), RANKS as u32);
-    let melds = (1..=3).take_while(|&melds| counts.holds(melds, corner)).count();
-    row.thermometer(melds as u32, 3);
+    row.thermometer(counts.melds(corner) as u32, 3);
     ranks_of(Counts::of(view.unseen()), row);
     row.put(board.fits(own, corner).into(), RANKS as u32);
     row.put(board.fits(other, corner).into(), RANKS as u32);

@@ -36,6 +36,8 @@ impl Rules {
     pub const ADDED: u8 = 2;
     /// The points for being out, and for being out before the other has laid a contract.
     pub const OUT: [i16; 2] = [20, 40];
+    /// The most rounds of a match of a set number: their points fit 16 bits with a sign, as a tally has them.
+    const MOST_ROUNDS: u16 = i16::MAX as u16 / Rules::MOST_POINTS as u16;
     /// No hand scores more than the whole pack and the greater bonus.
     pub const MOST_POINTS: i16 = 4 * 99 + Rules::OUT[1];
 
@@ -84,6 +86,10 @@ impl Rules {
             Rules { players: 0..2 | 7.., .. } => return refuse("players", self.players.into(), "2 to 6"),
             Rules { target: 0 | 1001.., .. } => return refuse("target", self.target, "1 to 1000"),
             Rules { rounds: 0 | 1001.., .. } => return refuse("rounds", self.rounds, "1 to 1000"),
+            Rules { format: Format::Rounds, rounds, .. } if *rounds > Rules::MOST_ROUNDS => {
+                let expected = format!("1 to {}, with `format` `rounds`", Rules::MOST_ROUNDS);
+                return refuse("rounds", *rounds, &expected);
+            }
             Rules { format: Format::Elimination | Format::Hotfoot, .. } => {
                 return Err(OptionError::range(
                     "format",

@@ -211,6 +211,13 @@ impl State for SkarneyState {
         }
     }
 
+    fn standing(&self, seat: Seat) -> f32 {
+        match (self.table.phase, self.rules.episode) {
+            (Phase::Over, Episode::Match) => self.rules.contest().merit(&self.table.contest, seat) as f32,
+            _ => self.returns(seat),
+        }
+    }
+
     #[inline]
     fn view(&self, seat: Seat) -> SkarneyView {
         let hand = self.table.chair(seat).map_or(CardSet::EMPTY, |chair| self.hands[chair]);

@@ -68,8 +68,9 @@ impl SkarneyView {
             let fitting = of_ranks(table.board.fits(chair, corner)) & self.hand;
             legal.insert_bits(LAY_OFF, fitting.bits());
         }
+        // Of two cards one may always be offered, as only one is ever barred (D15).
         let offers = self.allowed_offers();
-        if table.exhausted() || self.hand.len() == 1 || offers.is_empty() {
+        if table.exhausted() || self.hand.len() == 1 {
             legal.insert_bits(END_TURN, 1);
         } else {
             legal.insert_bits(OFFER, offers.bits());

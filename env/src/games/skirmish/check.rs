@@ -6,6 +6,7 @@ use super::score::Score;
 use super::table::{Function, Phase, Public, Turned};
 use super::view::SkirmishView;
 use crate::Inconsistent;
+use crate::game::require_or as require;
 use crate::games::kinds::{Kinds, points};
 
 /// Says whether some position shows a view.
@@ -60,10 +61,6 @@ pub(super) fn check(view: &SkirmishView) -> Result<(), Inconsistent> {
     })?;
     check_turn(view)?;
     check_laying(view)
-}
-
-fn require(holds: bool, text: impl FnOnce() -> String) -> Result<(), Inconsistent> {
-    if holds { Ok(()) } else { Err(Inconsistent(text())) }
 }
 
 /// Checks that every card is in one place and that their numbers add up.

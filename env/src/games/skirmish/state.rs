@@ -261,7 +261,10 @@ impl State for SkirmishState {
 
     fn points(&self, seat: Seat) -> i32 {
         match self.table.phase {
-            Phase::Over if self.rules.is_match() => (self.returns(seat) > 0.0).into(),
+            Phase::Over if self.rules.is_match() => {
+                let first = (0..self.seats()).all(|other| self.standing(other) <= self.standing(seat));
+                (first && self.returns(seat) > 0.0).into()
+            }
             Phase::Over => self.scores(seat).into(),
             _ => 0,
         }

@@ -18,10 +18,10 @@ impl Hand {
             std::cmp::Ordering::Greater => Some(1),
         };
         let (winner, less) = match self.end {
-            None => return [0, 0],
+            None | Some(End::Capped) => return [0, 0],
             Some(End::Out(player)) => (Some(player), false),
             Some(End::Challenge) => (lower, false),
-            Some(End::Exhausted | End::Capped) => (lower, true),
+            Some(End::Exhausted) => (lower, true),
         };
         let mut points = [0, 0];
         if let Some(winner) = winner {
