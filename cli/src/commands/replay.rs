@@ -51,6 +51,9 @@ struct End {
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let file = args.record.display().to_string();
+    if args.record.is_dir() {
+        return Err(usage(format!("{file} is a directory: name one record in it")));
+    }
     let mut text = String::new();
     let read = match file.as_str() {
         "-" => io::stdin().read_to_string(&mut text),

@@ -110,7 +110,8 @@ fn standing(view: &SkarneyView, paint: Paint) -> Vec<String> {
     let mut lines = Vec::new();
     if view.options.episode == Episode::Match {
         let points: Vec<String> = points(view).iter().map(|(side, points)| format!("{side} {points},")).collect();
-        let rounds = format!("after {} of at most {} rounds", view.table.contest.rounds(), view.options.rounds);
+        let target = view.options.contest().target.map_or_else(String::new, |target| format!("to {target}, "));
+        let rounds = format!("{target}after {} of at most {} rounds", view.table.contest.rounds(), view.options.rounds);
         lines.extend(labelled(LABEL, "match", &[points, vec![rounds]].concat(), paint));
     }
     if view.table.chair(view.seat).is_none() && view.table.phase != Phase::Over {
@@ -138,12 +139,12 @@ fn table(view: &SkarneyView, paint: Paint) -> Vec<String> {
         let words: Vec<String> = melds
             .map(|(i, meld)| format!("{} {}  ", paint.dim(format!("{}:", i + 1)), shown(meld.cards, paint)))
             .collect();
-        let of = format!("of {}", name(view, table.chairs[chair]));
-        if words.is_empty() {
-            lines.push(format!("{}no contract yet {}", paint.dim(format!("{:LABEL$}", "melds")), paint.dim(of)));
-        } else {
-            lines.extend(labelled(LABEL, "melds", &[words, vec![paint.dim(of)]].concat(), paint));
-        }
+        let whose = match table.chairs[chair] == view.seat {
+            true => "yours".into(),
+            false => format!("of {}", name(view, table.chairs[chair])),
+        };
+        let words = if words.is_empty() { vec!["no contract yet,".into()] } else { words };
+        lines.extend(labelled(LABEL, "melds", &[words, vec![paint.dim(whose)]].concat(), paint));
     }
     let left = table.stock.saturating_sub(Rules::UNDRAWN);
     if table.phase != Phase::Over {
@@ -198,7 +199,7 @@ fn counted(before: &SkarneyView, after: &SkarneyView) -> Option<String> {
         before.table.chairs.map(|seat| (name(after, seat), scored(seat))).into()
     };
     let (side, points) = gained.into_iter().max_by_key(|(_, points)| *points)?;
-    let verb = if side == "you" { "score" } else { "scores" };
+    let verb = if side == "you" || side.contains(" and ") { "score" } else { "scores" };
     match (ended, points) {
         (false, _) => None,
         (_, ..=0) => Some("The hand is over; nobody scores.".into()),

@@ -61,7 +61,7 @@ pub enum FormatError {
     #[error("`{0}` needs a number of rounds, 1 to {most}", most = Contest::MOST_ROUNDS)]
     Rounds(String),
     /// A target that is none, or that the format does not heed.
-    #[error("`{0}`: a target is 1 or more, and `rounds` and `elimination` have none")]
+    #[error("`{0}` has no target, or a target of 0")]
     Target(String),
 }
 

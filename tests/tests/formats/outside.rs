@@ -32,8 +32,8 @@ fn contests_that_cannot_be_are_refused_with_what_would_fit() {
     refused(Contest { rounds: 1001, ..good }, "1 to 1000");
     refused(Contest { format: Format::Elimination, players: 4, every: 1, ..good }, "2 players, one a seat");
     refused(Contest { format: Format::Elimination, players: 4, seats: 4, every: 0, ..good }, "games of 2 seats");
-    refused(Contest { target: Some(0), ..good }, "a target is 1 or more");
-    refused(Contest { format: Format::Rounds, players: 2, target: Some(9), ..good }, "have none");
+    refused(Contest { target: Some(0), ..good }, "a target of 0");
+    refused(Contest { format: Format::Rounds, players: 2, target: Some(9), ..good }, "has no target");
 }
 
 /// A tally of a contest after some rounds in which player `i` scores `i`.

@@ -16,6 +16,9 @@ impl Log {
     /// Takes a directory that holds no records yet, and makes it where there is none.
     pub fn create(path: &Path) -> anyhow::Result<Log> {
         let shown = path.display();
+        if path.exists() && !path.is_dir() {
+            return Err(usage(format!("{shown} is not a directory: name one for the records")));
+        }
         fs::create_dir_all(path).with_context(|| shown.to_string())?;
         for entry in fs::read_dir(path).with_context(|| shown.to_string())? {
             let name = entry.with_context(|| shown.to_string())?.file_name();

@@ -153,10 +153,12 @@ impl Visitor for Hall<'_> {
         let Hall { args, bots, names, out } = self;
         let (seats, options) = (game.spec().seats, as_table(game.options()));
         let contest = formats::contest(args, bots.len(), seats);
-        contest.check().map_err(|error| usage(format!("{error}: {}", remedy(&error, &options))))?;
-        if args.every.is_some() && !contest.shrinks() {
+        // It is at one table that the lowest leaves: say so before the numbers are found not to fit one.
+        let one_table = args.format == Format::Elimination && bots.len() == seats;
+        if args.every.is_some() && !one_table {
             return Err(usage("--every is for an elimination at one table: leave it out"));
         }
+        contest.check().map_err(|error| usage(format!("{error}: {}", remedy(&error, &options))))?;
         let log = args.log.as_deref().map(Log::create).transpose()?;
         let event = Event { contest, seed: args.seed, threads: args.threads.count() };
         let enter = |(bot, name): (_, &String)| Contestant::new(name, move |game: &G| Bot::agent(bot, game));

@@ -30,7 +30,7 @@ fn of_match(view: &SkarneyView) -> Checked {
     require(view.seat < contest.players, "`seat` is not one of the players")?;
     require(
         elder < contest.players && younger < contest.players && elder != younger,
-        "`table.chairs` names two players",
+        "`table.chairs` must name two of the players",
     )?;
     require(table.chairs.contains(&table.to_move), "`table.to_move` is not at the table")?;
     contest.admits(tally)?;
@@ -73,7 +73,10 @@ fn of_cards(view: &SkarneyView) -> Checked {
         let own = table.chairs[chair] == view.seat;
         let known = table.known(chair);
         if own {
-            require(view.hand.contains_all(known), "what the seat is known to hold must be in `hand`")?;
+            require(
+                view.hand.contains_all(known),
+                "`hand` must hold what is in `table.taken`, `table.refused`, `table.offered` and `table.placing` of its seat",
+            )?;
             require(view.hand.len() == usize::from(table.sizes[chair]), "`table.sizes` differs from `hand`")?;
         } else {
             require((known & all).is_empty(), "a card that another is known to hold is elsewhere too")?;

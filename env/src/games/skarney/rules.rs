@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::format::{Contest, Format};
+use crate::format::{Contest, Format, FormatError};
 use crate::{Episode, OptionError};
 
 /// The rules of one variant of Skarney.
@@ -94,13 +94,16 @@ impl Rules {
                 return Err(OptionError::range(
                     "format",
                     self.format,
-                    "a format for tables of two in which nobody leaves",
+                    "a format for tables of two in which nobody leaves: `elderhand rules skarney` lists them",
                 ));
             }
             _ => (),
         }
         match self.contest().check() {
             Ok(()) => Ok(()),
+            Err(FormatError::Players { format, expected, .. }) => {
+                refuse("players", self.players.into(), &format!("{expected}, with `format` `{format}`"))
+            }
             Err(error) => refuse("players", self.players.into(), &error.to_string()),
         }
     }
