@@ -11,6 +11,15 @@ use crate::{Action, ActionSet, Card, CardSet};
 pub trait Chance {
     /// Picks one card of a set that is not empty.
     fn deal(&mut self, deck: CardSet) -> Card;
+
+    /// Moves cards from a deck that has enough of them to a hand, until this has so many.
+    fn fill(&mut self, hand: &mut CardSet, size: usize, deck: &mut CardSet) {
+        while hand.len() < size {
+            let card = self.deal(*deck);
+            deck.remove(card);
+            hand.insert(card);
+        }
+    }
 }
 
 /// A seeded random stream: PCG-64-MCG (O'Neill 2014), whose output is the same on every machine.

@@ -117,11 +117,7 @@ impl Redeal for KnockView {
         let (mut stock, mut hands) = (self.unseen(), table.known);
         hands[self.seat] = self.hand;
         for seat in 0..rules.seats.into() {
-            while hands[seat].len() < table.holds(rules, seat) {
-                let card = chance.deal(stock);
-                stock.remove(card);
-                hands[seat].insert(card);
-            }
+            chance.fill(&mut hands[seat], table.holds(rules, seat), &mut stock);
         }
         KnockState::resume(self.options, *table, hands, stock, self.showdown.map(|showdown| showdown.knocker))
     }

@@ -112,11 +112,7 @@ impl Redeal for PinnacleView {
         let mut hole = table.shown;
         hole[self.seat] = self.hole;
         for (seat, cards) in hole.iter_mut().enumerate().filter(|&(seat, _)| seat != self.seat) {
-            while cards.len() < table.dealt_to(&self.options, seat).0 {
-                let card = chance.deal(stock);
-                stock.remove(card);
-                cards.insert(card);
-            }
+            chance.fill(cards, table.dealt_to(&self.options, seat).0, &mut stock);
         }
         PinnacleState { rules: self.options, table: *table, hole, stock, amount: self.amount }
     }

@@ -123,11 +123,7 @@ impl Redeal for SkarneyView {
         });
         stock -= hands[0] | hands[1];
         for (hand, &size) in hands.iter_mut().zip(&table.sizes) {
-            while hand.len() < size.into() {
-                let card = chance.deal(stock);
-                stock.remove(card);
-                hand.insert(card);
-            }
+            chance.fill(hand, size.into(), &mut stock);
         }
         SkarneyState::resume(self.options, *table, hands, stock, self.laying)
     }

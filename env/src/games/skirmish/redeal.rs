@@ -155,11 +155,7 @@ impl Redeal for SkirmishView {
             hands[self.seat] = self.hand;
             hands[mover] |= given;
             for (hand, &size) in hands.iter_mut().zip(&table.sizes) {
-                while hand.len() < size.into() {
-                    let card = chance.deal(stock);
-                    stock.remove(card);
-                    hand.insert(card);
-                }
+                chance.fill(hand, size.into(), &mut stock);
             }
             (hands, stock)
         };
