@@ -145,7 +145,8 @@ pub enum TournamentError {
 /// The cards of a table depend on (seed, round, table), and so does the players' own randomness; nothing depends on the
 /// threads. After every table `progress` is told what was written down and how it was played, from whichever thread did
 /// it; if it breaks, or a player misbehaves, the tables in play are finished, and a round that is then not whole is left
-/// out of the results, although `progress` was told of its tables. In an elimination at one table the game is made anew for those who are left, by its option `seats`.
+/// out of the results, although `progress` was told of its tables. In an elimination at one table the game is made anew
+/// for those who are left, by its option `seats`.
 ///
 /// # Errors
 ///

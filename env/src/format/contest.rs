@@ -295,7 +295,7 @@ impl Contest {
     ///
     /// Fails with the field that cannot be.
     pub fn admits(&self, tally: &Tally) -> Result<(), Inconsistent> {
-        let wrong = |text: &str| Err(Inconsistent(format!("`contest.{text}")));
+        let wrong = |text: &str| Err(Inconsistent(format!("`table.contest.{text}")));
         let mut seen = [false; Tally::MOST];
         tally.order().filter(|&player| player < self.players).for_each(|player| seen[player] = true);
         let all = seen.iter().filter(|&&seen| seen).count();
@@ -323,7 +323,7 @@ impl Contest {
             return wrong("order` is not an order that comes up after so many rounds");
         }
         if tally.rounds == 0 && *tally != self.start() {
-            return wrong("rounds` is 0, but the others are not as at the beginning");
+            return wrong("rounds` is 0, but `order`, `playing` or `points` are not as at the beginning");
         }
         if tally.points().iter().any(|&points| i16::try_from(points).is_err()) {
             return wrong("points` is beyond what a match can bring");

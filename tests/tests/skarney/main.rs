@@ -3,5 +3,6 @@
 mod contracts;
 mod mood;
 mod played;
+mod refused;
 mod setting;
 mod tally;

@@ -6,7 +6,7 @@ use super::rules::Rules;
 use super::table::{Phase, Public};
 use super::view::SkarneyView;
 use crate::game::require;
-use crate::{CardSet, Episode, Inconsistent, View};
+use crate::{CardSet, Episode, Inconsistent};
 
 type Checked = Result<(), Inconsistent>;
 
@@ -207,5 +207,5 @@ fn of_laying(view: &SkarneyView) -> Checked {
         }
     }
     require(again.laying == view.laying, "`laying`: the melds of a contract have three cards")?;
-    require(!again.legal().is_empty(), "`laying`: a contract that is whole lies on the table")
+    require(!again.laying.is_contract(), "`laying`: a contract that is whole lies on the table")
 }
