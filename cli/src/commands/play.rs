@@ -48,6 +48,11 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let overrides = args.options.overrides()?;
+    // Before the game, so that nobody plays one in vain.
+    let folder = args.record.as_deref().and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        return Err(usage(format!("there is no folder {} for the record: make it first", folder.display())));
+    }
     let bot = Bot::open(args.bot.as_deref().unwrap_or_else(|| built_in(&args.game)))?;
     visit(&args.game, &overrides, Sitting { args, bot, overrides: &overrides, out })?
 }
