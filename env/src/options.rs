@@ -116,6 +116,8 @@ pub fn plain(message: &str) -> String {
         "u16" => "a whole number, 0 to 65535",
         "u32" | "u64" | "usize" => "a whole number, 0 or more",
         "i16" => "a whole number, -32768 to 32767",
+        "i32" | "i64" => "a whole number",
+        "fewer elements in array" => "a shorter list",
         "f32" | "f64" => "a number",
         "a string" | "string or map" => "a text in quotes",
         "a sequence" => "a list in brackets",

@@ -140,10 +140,14 @@ fn print(record: &Record, family: &str, steps: &[Step], end: &End, out: &mut Out
         }
     }
     // Once all lies open, seats may have the same to look at.
-    let mut ends: Vec<Vec<String>> = end.views.iter().map(|view| screen.draw(view, paint)).collect();
-    ends.dedup();
-    for lines in ends.iter().filter(|lines| !lines.is_empty()) {
+    let mut ends: Vec<(&Value, Vec<String>)> = end.views.iter().map(|view| (view, screen.draw(view, paint))).collect();
+    ends.dedup_by(|later, earlier| later.1 == earlier.1);
+    ends.retain(|(_, lines)| !lines.is_empty());
+    for (view, lines) in &ends {
         writeln!(out)?;
+        if ends.len() > 1 {
+            writeln!(out, "{}", paint.bold(format!("In the end, seat {} sees:", view["seat"])))?;
+        }
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
     let Some(returns) = &end.returns else {
