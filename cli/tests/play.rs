@@ -80,7 +80,7 @@ fn a_record_is_written_and_replays_to_the_same_end() {
     assert_eq!(record.replay(&game, |_, _| ()).expect("it replays").returns(0), 2.0);
     let lost = folder.path().join("no/such/folder.json");
     let lost = lost.to_str().expect("the path is UTF-8");
-    run(&["play", "kuhn", "--seed", "7", "--record", lost], "bet\n").fails(1, &["no/such/folder.json"]);
+    run(&["play", "kuhn", "--seed", "7", "--record", lost], "").fails(2, &["no/such", "make it first"]);
 }
 
 /// Words that get a person through any position of Skirmish: what does not fit is asked again.
