@@ -9,8 +9,7 @@ impl Redeal for ColonelView {
         let table = &self.table;
         let mut stock = self.unseen();
         let mut other = table.known[1 - self.seat];
-        let size = stock.len() + other.len() - usize::from(table.stock);
-        chance.fill(&mut other, size, &mut stock);
+        chance.fill(&mut other, self.others(), &mut stock);
         let mut hands = [other; 2];
         hands[self.seat] = self.hand;
         ColonelState::resume(self.options, *table, hands, stock, self.meld)

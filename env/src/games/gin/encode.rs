@@ -1,7 +1,8 @@
 //! The observation of the gin family: planes of cards, then counts.
 
 use super::rules::{LayoutBy, Rules};
-use super::view::{GinView, Look, Phase};
+use super::view::{GinView, Phase};
+use crate::games::rummy::Look;
 use crate::{Card, Episode, Places, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT as usize;

@@ -8,7 +8,7 @@ use super::laying::Laying;
 use super::rules::Rules;
 use super::showdown::Showdown;
 use super::{GinState, check, encode};
-use crate::games::rummy::{Discards, best_melds, value};
+use crate::games::rummy::{Discards, Look};
 use crate::{ActionSet, Card, CardSet, Chance, Inconsistent, Redeal, Row, Seat, Stream, View};
 
 /// What is going on in a hand.
@@ -101,19 +101,6 @@ pub struct GinView {
     pub showdown: Option<Showdown>,
 }
 
-/// What the rules and the encoder both need to know of a hand.
-pub(super) struct Look {
-    pub(super) legal: ActionSet,
-    /// The melded cards of a best layout.
-    pub(super) melded: CardSet,
-    /// The discards that leave least deadwood, when it is to discard.
-    pub(super) best: CardSet,
-    /// The deadwood, after the best discard when it is to discard.
-    pub(super) deadwood: u32,
-    /// The upcard would lie in a meld, when it may be taken.
-    pub(super) upcard_melds: bool,
-}
-
 impl GinView {
     /// Examines the hand for the seat's decision.
     #[inline]
@@ -134,11 +121,8 @@ impl GinView {
                 Phase::Deal | Phase::Stock | Phase::Over => (),
             }
         }
-        let melded = best_melds(self.hand, sets);
         let takes = matches!(table.phase, Phase::Offer | Phase::Draw);
-        let upcard_melds =
-            takes && table.pile.top().is_some_and(|card| best_melds(self.hand.with(card), sets).contains(card));
-        Look { legal, melded, best: CardSet::EMPTY, deadwood: value(self.hand - melded), upcard_melds }
+        Look::at(self.hand, legal, table.pile.top().filter(|_| takes), sets)
     }
 
     #[inline]
@@ -151,7 +135,7 @@ impl GinView {
         if self.options.out_without_discard && discards.melded == self.hand {
             legal.insert_bits(GO_OUT, 1);
         }
-        Look { legal, melded: discards.melded, best: discards.best, deadwood: discards.least, upcard_melds: false }
+        Look::at_discards(&discards, legal)
     }
 
     /// The cards that may be discarded: all but the one just taken from the discard pile (D4).

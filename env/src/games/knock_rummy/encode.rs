@@ -5,8 +5,9 @@
 
 use super::rules::Rules;
 use super::table::Phase;
-use super::view::{KnockView, Look};
+use super::view::KnockView;
 use crate::format::{padded_planes, write_padded};
+use crate::games::rummy::Look;
 use crate::{Card, CardSet, Places, Plane, Row, Seat, Spec};
 
 const CARDS: usize = Card::COUNT as usize;

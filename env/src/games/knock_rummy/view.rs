@@ -7,7 +7,7 @@ use super::rules::Rules;
 use super::showdown::Showdown;
 use super::table::{Phase, Public};
 use super::{KnockState, check, encode};
-use crate::games::rummy::{Discards, best_melds, value};
+use crate::games::rummy::{Discards, Look};
 use crate::{ActionSet, CardSet, Chance, Inconsistent, Redeal, Row, Seat, Stream, View};
 
 /// What one seat of a game of Knock Rummy knows.
@@ -27,19 +27,6 @@ pub struct KnockView {
     pub showdown: Option<Showdown>,
 }
 
-/// What the rules and the encoder both need to know of a hand.
-pub(super) struct Look {
-    pub(super) legal: ActionSet,
-    /// The melded cards of a best layout.
-    pub(super) melded: CardSet,
-    /// The discards that leave least deadwood, when it is to discard.
-    pub(super) best: CardSet,
-    /// The deadwood, after the best discard when it is to discard.
-    pub(super) deadwood: u32,
-    /// The upcard would lie in a meld, when it may be taken.
-    pub(super) upcard_melds: bool,
-}
-
 impl KnockView {
     /// Examines the hand for the seat's decision.
     #[inline]
@@ -51,14 +38,11 @@ impl KnockView {
             let discards = Discards::new(self.hand, allowed, 0, true);
             legal.insert_bits(DISCARD, allowed.bits());
             legal.insert_bits(KNOCK, allowed.bits());
-            let Discards { least, best, melded, .. } = discards;
-            return Look { legal, melded, best, deadwood: least, upcard_melds: false };
+            return Look::at_discards(&discards, legal);
         }
         let draws = deciding && phase == Phase::Draw;
         legal.insert_bits(0, u64::from(draws) << DRAW | u64::from(draws) << TAKE);
-        let melded = best_melds(self.hand, true);
-        let upcard_melds = draws && self.upcard_melds();
-        Look { legal, melded, best: CardSet::EMPTY, deadwood: value(self.hand - melded), upcard_melds }
+        Look::at(self.hand, legal, table.pile.top().filter(|_| draws), true)
     }
 
     /// The cards that may be discarded: all but the one just taken from the discard pile, unless it may go back.
@@ -68,12 +52,6 @@ impl KnockView {
             Some(card) if !self.options.return_taken => self.hand.without(card),
             _ => self.hand,
         }
-    }
-
-    /// Says whether the upcard would lie in a meld of a best layout.
-    #[inline]
-    pub fn upcard_melds(&self) -> bool {
-        self.table.pile.top().is_some_and(|card| best_melds(self.hand.with(card), true).contains(card))
     }
 
     /// The cards whose place this seat does not know: in the stock or in the hands of others.

@@ -1,11 +1,13 @@
 //! What the rummy games share: melds, deadwood, how a hand is laid out, and the discard pile.
 
 mod layout;
+mod look;
 mod melds;
 mod pile;
 mod values;
 
 pub use layout::{Defence, Layout};
+pub(crate) use look::Look;
 pub(crate) use melds::{ACES, each_choice, neighbours, whole_ranks};
 pub use melds::{Discards, best_melds, in_runs, in_sets, least_deadwood, value};
 pub use pile::Pile;

@@ -16,10 +16,7 @@ impl SkarneyState {
         let contest = self.rules.contest();
         let next = self.table.table + 1;
         if usize::from(next) < contest.tables(&self.table.contest) {
-            let capped = self.table.capped;
-            self.gather(next, self.table.scored);
-            self.table.capped = capped;
-            return;
+            return self.gather(next, self.table.scored);
         }
         if self.rules.episode == Episode::Match {
             contest.book(&mut self.table.contest, &self.table.scored.map(i32::from));
@@ -33,7 +30,9 @@ impl SkarneyState {
 
     /// Gathers the cards for the hand of a table.
     fn gather(&mut self, table: u8, scored: [i16; Rules::PLAYERS]) {
-        self.table = Public::undealt(&self.rules, self.table.contest, table, scored);
+        let undealt = Public::undealt(&self.rules, self.table.contest, table, scored);
+        // Only a single round remembers that the cap ended one of its hands.
+        self.table = Public { capped: self.table.capped, ..undealt };
         self.hands = [CardSet::EMPTY; 2];
         self.stock = CardSet::PACK;
     }
