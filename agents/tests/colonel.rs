@@ -18,7 +18,7 @@ fn turn(hand: &str, upcard: &str, drawn: &str) -> Vec<String> {
     let mut state = game.start();
     for card in hand {
         state.deal(card);
-        state.deal((state.deck() - kept).first().unwrap());
+        state.deal((state.deck() - kept.into()).first().unwrap());
     }
     state.deal(upcard);
     let mut done = Vec::new();

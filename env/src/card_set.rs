@@ -24,7 +24,7 @@ use crate::Card;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CardSet(u64);
 
-/// A text or list that does not name a set of cards.
+/// A text or list that does not name a set of cards, or [`Cards`](crate::Cards).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotCards {
     /// One of the words is not a card.
@@ -33,6 +33,9 @@ pub enum NotCards {
     /// A card was given twice.
     #[error("the card {0} is given twice")]
     Twice(Card),
+    /// A card was given three times where there may be two.
+    #[error("the card {0} is given three times")]
+    Thrice(Card),
 }
 
 impl CardSet {

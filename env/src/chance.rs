@@ -5,20 +5,53 @@ use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
 use crate::action::nth_bit;
-use crate::{Action, ActionSet, Card, CardSet};
+use crate::{Action, ActionSet, Card, CardSet, Cards};
 
 /// A source of chance: it picks the card that is dealt next.
 pub trait Chance {
-    /// Picks one card of a set that is not empty.
-    fn deal(&mut self, deck: CardSet) -> Card;
+    /// Picks one card of a deck that is not empty, each copy equally likely.
+    fn deal(&mut self, deck: Cards) -> Card;
 
     /// Moves cards from a deck that has enough of them to a hand, until this has so many.
-    fn fill(&mut self, hand: &mut CardSet, size: usize, deck: &mut CardSet) {
-        while hand.len() < size {
-            let card = self.deal(*deck);
-            deck.remove(card);
-            hand.insert(card);
+    fn fill<H: Hold>(&mut self, hand: &mut H, size: usize, deck: &mut H) {
+        let held: Cards = (*hand).into();
+        for _ in held.len()..size {
+            let card = self.deal((*deck).into());
+            deck.take(card);
+            hand.put(card);
         }
+    }
+}
+
+/// A deck or hand from which or into which cards are dealt: a [`CardSet`], or [`Cards`] of a doubled pack.
+pub trait Hold: Copy + Into<Cards> {
+    /// Puts in a card, for which there is room.
+    fn put(&mut self, card: Card);
+    /// Takes out a card that is there.
+    fn take(&mut self, card: Card);
+}
+
+impl Hold for CardSet {
+    #[inline]
+    fn put(&mut self, card: Card) {
+        self.insert(card);
+    }
+
+    #[inline]
+    fn take(&mut self, card: Card) {
+        self.remove(card);
+    }
+}
+
+impl Hold for Cards {
+    #[inline]
+    fn put(&mut self, card: Card) {
+        self.insert(card);
+    }
+
+    #[inline]
+    fn take(&mut self, card: Card) {
+        self.remove(card);
     }
 }
 
@@ -90,8 +123,13 @@ impl Stream {
 
 impl Chance for Stream {
     #[inline]
-    fn deal(&mut self, deck: CardSet) -> Card {
-        let place = nth_bit(deck.bits(), self.below(deck.len()));
+    fn deal(&mut self, deck: Cards) -> Card {
+        // One copy of each card comes first, then the second copies, so that a single pack is dealt bit by bit.
+        let (kinds, n) = (deck.kinds(), self.below(deck.len()));
+        let place = match n.checked_sub(kinds.len()) {
+            None => nth_bit(kinds.bits(), n),
+            Some(n) => nth_bit(deck.pairs().bits(), n),
+        };
         Card::from_index(place as u8).expect("the deck is not empty")
     }
 }
@@ -116,7 +154,7 @@ impl Dealer {
 }
 
 impl Chance for Dealer {
-    fn deal(&mut self, deck: CardSet) -> Card {
+    fn deal(&mut self, deck: Cards) -> Card {
         let card = self.stream.deal(deck);
         self.cards.push(card);
         card

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Action, ActionSet, Card, CardSet, Chance, OptionError, Row, Spec, Stream};
+use crate::{Action, ActionSet, Card, Cards, Chance, OptionError, Row, Spec, Stream};
 
 /// A place at the table, counted from 0 clockwise.
 pub type Seat = usize;
@@ -98,8 +98,8 @@ pub trait State: Clone + Debug + Eq + Hash + Send + Sync + Serialize + Deseriali
 
     /// Who acts next.
     fn turn(&self) -> Turn;
-    /// The cards, all equally likely, of which chance deals one now; empty when it is not chance's turn.
-    fn deck(&self) -> CardSet;
+    /// The cards of which chance deals one now, each copy equally likely; empty when no card is to be dealt.
+    fn deck(&self) -> Cards;
     /// Who will see the card that chance deals now.
     fn audience(&self) -> Audience;
     /// Deals a card of [`State::deck`].
@@ -119,11 +119,11 @@ pub trait State: Clone + Debug + Eq + Hash + Send + Sync + Serialize + Deseriali
     /// What a seat knows.
     fn view(&self, seat: Seat) -> Self::View;
     /// Every place where a card can lie, with the cards that lie there; together they are the pack.
-    fn zones(&self) -> Vec<(&'static str, CardSet)>;
+    fn zones(&self) -> Vec<(&'static str, Cards)>;
 
     /// Cards of hands that lie open before everyone now, other than those that an action has named.
-    fn exposed(&self) -> CardSet {
-        CardSet::EMPTY
+    fn exposed(&self) -> Cards {
+        Cards::EMPTY
     }
 
     /// The actions of the seat to move; none when no seat is.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Action, Card, CardSet, Chance, Game, Overrides, Seat, Spec, State, Stream, Turn, nearest};
+use crate::{Action, Card, Chance, Game, Overrides, Seat, Spec, State, Stream, Turn, nearest};
 
 /// A recorded game, or the beginning of one.
 ///
@@ -170,7 +170,7 @@ struct Script<'a> {
 impl Script<'_> {
     fn settle<S: State>(&mut self, state: &mut S) -> Result<(), ReplayError> {
         while state.turn() == Turn::Chance {
-            let deck: CardSet = state.deck();
+            let deck = state.deck();
             let card = match (self.deck.get(self.dealt), &mut self.stream) {
                 (Some(&card), _) if deck.contains(card) => card,
                 (Some(&card), _) => return Err(ReplayError::Deal { place: self.dealt + 1, card }),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use elderhand_env::{Action, Audience, Card, CardSet, Game, Overrides, Redeal, State, Turn, Visitor, visit};
+use elderhand_env::{Action, Audience, Card, Cards, Game, Overrides, Redeal, State, Turn, Visitor, visit};
 use serde_json::Value;
 
 use crate::oracle::C;
@@ -11,7 +11,7 @@ use crate::oracle::referee::{Due, Referee};
 /// Who deals and plays a game, and watches it.
 pub trait Driver<R> {
     /// Picks a card of those that may be dealt.
-    fn deal(&mut self, deck: CardSet, referee: &R) -> Card;
+    fn deal(&mut self, deck: Cards, referee: &R) -> Card;
     /// Picks one of the legal actions.
     fn choose(&mut self, legal: &[(Action, &str)], referee: &R) -> Action;
     /// Is told of an action, and what the referee knew before and knows after it.
@@ -59,7 +59,7 @@ impl<'a, G: Game, R: Referee> Followed<'a, G, R> {
     /// Panics, with the position, if the game and the referee disagree.
     pub fn compare(&self) {
         let context = || format!("{:?}\n{:?}\n{:?}", self.game.options(), self.referee, self.state);
-        let zones: Vec<CardSet> = self.state.zones().into_iter().map(|zone| zone.1).collect();
+        let zones: Vec<Cards> = self.state.zones().into_iter().map(|zone| zone.1).collect();
         assert!(self.referee.hands().iter().all(|hand| zones.contains(&set(hand))), "{}", context());
         match (self.state.turn(), self.referee.due()) {
             (Turn::Chance, Due::Card(seat)) => {
@@ -165,7 +165,7 @@ fn differing(view: &Value, wanted: &Value) -> Option<String> {
 }
 
 /// The game's cards for the oracle's.
-pub fn set(cards: &[C]) -> CardSet {
+pub fn set(cards: &[C]) -> Cards {
     cards.iter().map(|card| Card::new(card.rank, card.suit)).collect()
 }
 

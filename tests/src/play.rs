@@ -1,6 +1,6 @@
 //! Random games that reach more than uniform play would.
 
-use elderhand_env::{Action, ActionSet, Audience, Card, CardSet, Chance, Game, Seat, State, Stream, Turn};
+use elderhand_env::{Action, ActionSet, Audience, Card, Cards, Chance, Game, Seat, State, Stream, Turn};
 
 /// What happened between two positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,13 +41,13 @@ impl Dealer {
         Dealer { stream, preference }
     }
 
-    fn deal(&mut self, deck: CardSet, audience: Audience) -> Card {
+    fn deal(&mut self, deck: Cards, audience: Audience) -> Card {
         let fits = |card: &Card| match (self.preference, audience) {
             (Preference::Ranks(low), _) => (low..low + 5).contains(&card.rank()),
             (Preference::Suits(first), Audience::Seat(seat)) => usize::from(card.suit()) == (first + seat) % 4,
             _ => false,
         };
-        let preferred: CardSet = deck.iter().filter(fits).collect();
+        let preferred: Cards = deck.iter().filter(fits).collect();
         let stray = self.stream.below(8) == 0;
         self.stream.deal(if preferred.is_empty() || stray { deck } else { preferred })
     }

@@ -63,7 +63,7 @@ impl Showdown {
 /// Draws so many cards from a stock.
 fn draw(cards: usize, stock: &mut CardSet, into: &mut CardSet, chance: &mut Stream) {
     for _ in 0..cards {
-        let card = chance.deal(*stock);
+        let card = chance.deal((*stock).into());
         stock.remove(card);
         into.insert(card);
     }

@@ -2,7 +2,8 @@
 //! keeps it, for its rank in points, or throws it away, for nothing.
 
 use elderhand_env::{
-    Action, ActionSet, Audience, Card, CardSet, Game, Inconsistent, OptionError, Row, Seat, Spec, State, Turn, View,
+    Action, ActionSet, Audience, Card, CardSet, Cards, Game, Inconsistent, OptionError, Row, Seat, Spec, State, Turn,
+    View,
 };
 use serde::{Deserialize, Serialize};
 
@@ -79,8 +80,8 @@ impl State for KeepState {
         }
     }
 
-    fn deck(&self) -> CardSet {
-        CardSet::PACK - self.hands.iter().flatten().copied().collect()
+    fn deck(&self) -> Cards {
+        (CardSet::PACK - self.hands.iter().flatten().copied().collect()).into()
     }
 
     fn audience(&self) -> Audience {
@@ -107,8 +108,8 @@ impl State for KeepState {
         KeepView { seat, card: self.hands[seat], moving: self.turn() == Turn::Seat(seat) }
     }
 
-    fn zones(&self) -> Vec<(&'static str, CardSet)> {
-        vec![("stock", self.deck()), ("hands", CardSet::PACK - self.deck())]
+    fn zones(&self) -> Vec<(&'static str, Cards)> {
+        vec![("stock", self.deck()), ("hands", Cards::from(CardSet::PACK) - self.deck())]
     }
 }
 

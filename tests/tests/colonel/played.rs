@@ -1,6 +1,6 @@
 //! Random games that like to lay, to challenge, or to take each other's discards for ever.
 
-use elderhand_env::{Action, Card, CardSet, Chance, Overrides, Stream};
+use elderhand_env::{Action, Card, Cards, Chance, Overrides, Stream};
 use elderhand_tests::counts::Counts;
 use elderhand_tests::follow::{Driver, follow};
 use elderhand_tests::oracle::colonel::hand::{End, Hand};
@@ -23,7 +23,7 @@ struct Moods {
 }
 
 impl Driver<Colonel> for Moods {
-    fn deal(&mut self, deck: CardSet, _: &Colonel) -> Card {
+    fn deal(&mut self, deck: Cards, _: &Colonel) -> Card {
         if deck.len() == 52 {
             let mut pick = |values: &[usize]| values[self.stream.below(values.len())];
             self.ranks = (pick(&[1, 4, 9, 12]) as u8, pick(&[6, 8, 13]) as u8);
@@ -32,7 +32,7 @@ impl Driver<Colonel> for Moods {
             self.challenge = pick(&[0, 0, 0, 1]);
         }
         let (low, width) = self.ranks;
-        let liked: CardSet = deck.iter().filter(|card| (card.rank() + 13 - low) % 13 < width).collect();
+        let liked: Cards = deck.iter().filter(|card| (card.rank() + 13 - low) % 13 < width).collect();
         let stray = self.stream.below(8) == 0;
         self.stream.deal(if liked.is_empty() || stray { deck } else { liked })
     }

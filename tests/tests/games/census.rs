@@ -2,9 +2,7 @@
 
 use std::collections::HashSet;
 
-use elderhand_env::{
-    Card, CardSet, Chance, Game, Redeal, State, Stream, Turn, VARIANTS, Visitor, parse_options, visit,
-};
+use elderhand_env::{Card, Cards, Chance, Game, Redeal, State, Stream, Turn, VARIANTS, Visitor, parse_options, visit};
 use elderhand_tests::checked_in;
 use elderhand_tests::tree::grow;
 
@@ -13,7 +11,7 @@ use elderhand_tests::tree::grow;
 struct Pack(Vec<Card>);
 
 impl Pack {
-    fn shuffled(pack: CardSet, seed: u64) -> Pack {
+    fn shuffled(pack: Cards, seed: u64) -> Pack {
         let mut cards: Vec<Card> = pack.iter().collect();
         Stream::new(seed).shuffle(&mut cards);
         Pack(cards)
@@ -21,7 +19,7 @@ impl Pack {
 }
 
 impl Chance for Pack {
-    fn deal(&mut self, deck: CardSet) -> Card {
+    fn deal(&mut self, deck: Cards) -> Card {
         *self.0.iter().find(|&&card| deck.contains(card)).expect("the deck is part of the pack")
     }
 }

@@ -4,7 +4,7 @@
 //! same actions stay legal, everything that the seat is shown must stay the same. What a seat has seen is taken from
 //! the deals, the names of the actions and what the rules lay open, never from the view.
 
-use elderhand_env::{Audience, Card, CardSet, Game, OptionError, Row, Seat, Spec, State, Stream, Turn, View};
+use elderhand_env::{Audience, Card, CardSet, Cards, Game, OptionError, Row, Seat, Spec, State, Stream, Turn, View};
 use elderhand_tests::every_game;
 use elderhand_tests::play::{Event, play};
 use elderhand_tests::setting::Setting;
@@ -35,13 +35,13 @@ fn compare<G: Game>(game: &G, decisions: usize) -> Result<usize, String> {
 /// A hand begins where chance deals from the whole pack: nothing seen before counts then.
 fn unseen<G: Game>(game: &G, spec: &Spec, events: &[Event], seat: Seat) -> (usize, CardSet) {
     let mut state = game.start();
-    let pack = state.deck();
+    let pack = state.deck().kinds();
     let (mut begin, mut seen) = (0, CardSet::EMPTY);
     for place in 0..=events.len() {
-        if state.deck() == pack {
+        if state.deck().kinds() == pack {
             (begin, seen) = (place, CardSet::EMPTY);
         }
-        seen |= state.exposed();
+        seen |= state.exposed().kinds();
         match events.get(place) {
             Some(&Event::Dealt(card, audience)) => {
                 if audience == Audience::Everyone || audience == Audience::Seat(seat) {
@@ -165,7 +165,7 @@ impl<S: State> State for LeakyState<S> {
     fn turn(&self) -> Turn {
         self.0.turn()
     }
-    fn deck(&self) -> CardSet {
+    fn deck(&self) -> Cards {
         self.0.deck()
     }
     fn audience(&self) -> Audience {
@@ -184,10 +184,10 @@ impl<S: State> State for LeakyState<S> {
         let other = self.0.zones()[usize::from(seat == 0)].1;
         LeakyView(self.0.view(seat), other.iter().map(Card::index).fold(0, |sum, index| sum ^ index) & 1 == 1)
     }
-    fn zones(&self) -> Vec<(&'static str, CardSet)> {
+    fn zones(&self) -> Vec<(&'static str, Cards)> {
         self.0.zones()
     }
-    fn exposed(&self) -> CardSet {
+    fn exposed(&self) -> Cards {
         self.0.exposed()
     }
 }

@@ -37,9 +37,9 @@ fn hands(game: &Gin, events: &[Event]) -> Vec<(usize, Option<Outcome>)> {
 fn counted(game: &Rules, state: &GinState, seat: usize, name: &str, points: [i64; 2]) -> Outcome {
     let zones = state.zones();
     let discarded = name.strip_prefix("knock ").map(|card| card.parse().unwrap());
-    let own: Vec<_> = without(&cards(zones[seat].1), &discarded.into_iter().collect::<Vec<_>>());
-    let other = cards(zones[1 - seat].1);
-    let seen = [cards(zones[seat].1), cards(zones[2].1)].concat();
+    let own: Vec<_> = without(&cards(zones[seat].1.kinds()), &discarded.into_iter().collect::<Vec<_>>());
+    let other = cards(zones[1 - seat].1.kinds());
+    let seen = [cards(zones[seat].1.kinds()), cards(zones[2].1.kinds())].concat();
     let wanted = showdown(&rules(game), &own, &other, &without(&deck(), &seen));
     let mut outcomes = wanted.outcomes.iter().map(|outcome| outcome.seated(seat));
     outcomes.find(|outcome| outcome.points == points).unwrap_or_else(|| panic!("{points:?}, not {wanted:?}"))

@@ -1,6 +1,6 @@
 //! Random games in which some like to knock at once and some take each other's discards for ever.
 
-use elderhand_env::{Action, Card, CardSet, Chance, Stream};
+use elderhand_env::{Action, Card, Cards, Chance, Stream};
 use elderhand_tests::counts::Counts;
 use elderhand_tests::follow::{Driver, follow};
 use elderhand_tests::oracle::contest::Format;
@@ -21,14 +21,14 @@ struct Moods {
 }
 
 impl Driver<KnockRummy> for Moods {
-    fn deal(&mut self, deck: CardSet, referee: &KnockRummy) -> Card {
+    fn deal(&mut self, deck: Cards, referee: &KnockRummy) -> Card {
         if deck.len() == 52 {
             let mut pick = |values: &[usize]| values[self.stream.below(values.len())];
             // Ten ranks are enough for six seats.
             (self.ranks, self.knock) = (pick(&[10, 11, 13]) as u8, pick(&[0, 0, 1, 4]));
             self.take = if self.knock == 0 && referee.rules.seats < 4 { pick(&[1, 100_000]) } else { 1 };
         }
-        let liked: CardSet = deck.iter().filter(|card| card.rank() <= self.ranks).collect();
+        let liked: Cards = deck.iter().filter(|card| card.rank() <= self.ranks).collect();
         self.stream.deal(if liked.is_empty() { deck } else { liked })
     }
 

@@ -44,7 +44,7 @@ impl<'a, G: Game> Comparison<'a, G> {
                     next => panic!("chance deals, not {next:?}: {}", context()),
                 };
                 assert_eq!(self.state.audience(), audience, "{}", context());
-                assert_eq!(self.state.deck(), set(&self.referee.deck()), "{}", context());
+                assert_eq!(self.state.deck(), set(&self.referee.deck()).into(), "{}", context());
             }
             Turn::Seat(seat) => {
                 assert_eq!(Some(seat), self.referee.mover(), "{}", context());

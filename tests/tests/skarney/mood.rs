@@ -1,6 +1,6 @@
 //! How a game is dealt and played.
 
-use elderhand_env::{Action, Card, CardSet, Chance, Stream};
+use elderhand_env::{Action, Card, Cards, Chance, Stream};
 use elderhand_tests::play::weighed;
 
 /// What the deal and the players like.
@@ -32,10 +32,10 @@ impl Mood {
     }
 
     /// Deals a card that it likes, now and then another.
-    pub fn deal(self, deck: CardSet, stream: &mut Stream) -> Card {
+    pub fn deal(self, deck: Cards, stream: &mut Stream) -> Card {
         let (low, width) = self.ranks;
         let likes = |card: &Card| (card.rank() + 12 - low) % 13 < width;
-        let liked: CardSet = deck.iter().filter(likes).collect();
+        let liked: Cards = deck.iter().filter(likes).collect();
         let stray = stream.below(8) == 0;
         stream.deal(if liked.is_empty() || stray { deck } else { liked })
     }

@@ -1,6 +1,6 @@
 //! Random games that like to lay, or to hand aces round, and are dealt cards that fit.
 
-use elderhand_env::{Action, Card, CardSet, Stream};
+use elderhand_env::{Action, Card, Cards, Stream};
 use elderhand_tests::follow::{Driver, follow};
 use elderhand_tests::oracle::skarney::referee::Skarney;
 
@@ -16,7 +16,7 @@ struct Moods {
 }
 
 impl Driver<Skarney> for Moods {
-    fn deal(&mut self, deck: CardSet, _: &Skarney) -> Card {
+    fn deal(&mut self, deck: Cards, _: &Skarney) -> Card {
         if deck.len() == 52 {
             self.mood = Mood::new(&mut self.stream);
         }

@@ -1,7 +1,7 @@
 //! Positions that random play reaches when it likes to lay and the deal likes cards that fit.
 
 use elderhand_env::{
-    Action, Audience, Card, CardSet, Chance, Game, Redeal, State, Stream, Turn, Visitor, parse_options, visit,
+    Action, Audience, Card, Cards, Chance, Game, Redeal, State, Stream, Turn, Visitor, parse_options, visit,
 };
 use elderhand_tests::play::weighed;
 
@@ -46,8 +46,8 @@ impl Preference {
     }
 
     /// Deals a card that it likes, now and then another.
-    fn deal(self, deck: CardSet, audience: Audience, stream: &mut Stream) -> Card {
-        let liked: CardSet = deck.iter().filter(|&card| self.likes(card, audience)).collect();
+    fn deal(self, deck: Cards, audience: Audience, stream: &mut Stream) -> Card {
+        let liked: Cards = deck.iter().filter(|&card| self.likes(card, audience)).collect();
         let stray = stream.below(6) == 0;
         stream.deal(if liked.is_empty() || stray { deck } else { liked })
     }

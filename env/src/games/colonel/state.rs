@@ -10,7 +10,7 @@ use super::count::{Count, End};
 use super::rules::Rules;
 use super::view::{ColonelView, Phase, Public};
 use crate::format::Tally;
-use crate::{Action, Audience, Card, CardSet, Episode, Seat, State, Turn};
+use crate::{Action, Audience, Card, CardSet, Cards, Episode, Seat, State, Turn};
 
 /// The truth of a position of Colonel.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -149,10 +149,10 @@ impl State for ColonelState {
     }
 
     #[inline]
-    fn deck(&self) -> CardSet {
+    fn deck(&self) -> Cards {
         match self.table.phase {
-            Phase::Deal | Phase::Stock => self.stock,
-            _ => CardSet::EMPTY,
+            Phase::Deal | Phase::Stock => self.stock.into(),
+            _ => Cards::EMPTY,
         }
     }
 
@@ -234,13 +234,13 @@ impl State for ColonelState {
         ColonelView { options: self.rules, seat, hand: self.hands[seat], meld, table: self.table }
     }
 
-    fn zones(&self) -> Vec<(&'static str, CardSet)> {
+    fn zones(&self) -> Vec<(&'static str, Cards)> {
         vec![
-            ("hand 0", self.hands[0]),
-            ("hand 1", self.hands[1]),
-            ("discard pile", self.table.pile.cards()),
-            ("table", self.table.board.cards()),
-            ("stock", self.stock),
+            ("hand 0", self.hands[0].into()),
+            ("hand 1", self.hands[1].into()),
+            ("discard pile", self.table.pile.cards().into()),
+            ("table", self.table.board.cards().into()),
+            ("stock", self.stock.into()),
         ]
     }
 }

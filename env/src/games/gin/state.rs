@@ -10,7 +10,7 @@ use super::showdown::Showdown;
 use super::view::{GinView, Phase, Public, Score};
 use crate::format::ahead;
 use crate::games::rummy::{Defence, Layout, value};
-use crate::{Action, Audience, Card, CardSet, Episode, Seat, State, Turn};
+use crate::{Action, Audience, Card, CardSet, Cards, Episode, Seat, State, Turn};
 
 /// The stock that no one draws from: the hand is dead when it is reached (D2).
 const DEAD_STOCK: usize = 2;
@@ -231,8 +231,8 @@ impl State for GinState {
     }
 
     #[inline]
-    fn deck(&self) -> CardSet {
-        if self.turn() == Turn::Chance { self.stock } else { CardSet::EMPTY }
+    fn deck(&self) -> Cards {
+        if self.turn() == Turn::Chance { self.stock.into() } else { Cards::EMPTY }
     }
 
     fn audience(&self) -> Audience {
@@ -325,20 +325,22 @@ impl State for GinState {
         GinView { options: self.rules, seat, hand: self.hands[seat], table: self.table, showdown }
     }
 
-    fn exposed(&self) -> CardSet {
+    fn exposed(&self) -> Cards {
         // The knocker's hand lies open while he lays it out, and then the defender's too.
         match self.table.phase {
-            Phase::KnockerMelds | Phase::DefenderMelds | Phase::LayOff => self.table.known[0] | self.table.known[1],
-            _ => CardSet::EMPTY,
+            Phase::KnockerMelds | Phase::DefenderMelds | Phase::LayOff => {
+                (self.table.known[0] | self.table.known[1]).into()
+            }
+            _ => Cards::EMPTY,
         }
     }
 
-    fn zones(&self) -> Vec<(&'static str, CardSet)> {
+    fn zones(&self) -> Vec<(&'static str, Cards)> {
         vec![
-            ("hand 0", self.hands[0]),
-            ("hand 1", self.hands[1]),
-            ("discard pile", self.table.pile.cards()),
-            ("stock", self.stock),
+            ("hand 0", self.hands[0].into()),
+            ("hand 1", self.hands[1].into()),
+            ("discard pile", self.table.pile.cards().into()),
+            ("stock", self.stock.into()),
         ]
     }
 }

@@ -3,7 +3,6 @@
 mod actions;
 mod check;
 mod encode;
-mod per_seat;
 mod rules;
 mod showdown;
 mod state;
@@ -11,7 +10,6 @@ mod table;
 mod view;
 
 pub use actions::Move;
-pub use per_seat::PerSeat;
 pub use rules::Rules;
 pub use showdown::Showdown;
 pub use state::KnockState;
@@ -21,6 +19,9 @@ pub use view::KnockView;
 pub use super::rummy::{Discards, Layout, least_deadwood};
 
 use crate::{Episode, Game, OptionError, Spec};
+
+/// Something for each seat of a table of Knock Rummy.
+pub type PerSeat<T> = crate::PerSeat<T, { Rules::SEATS }>;
 
 /// The discard pile of a table of Knock Rummy.
 pub type Pile = super::rummy::Pile<{ Rules::SEATS }>;

@@ -9,7 +9,7 @@ use super::table::{Phase, Public};
 use super::view::KnockView;
 use super::{PerSeat, least_deadwood};
 use crate::format::Tally;
-use crate::{Action, Audience, Card, CardSet, Seat, State, Turn};
+use crate::{Action, Audience, Card, CardSet, Cards, Seat, State, Turn};
 
 /// The stock that no one draws from: the hand is dead when it is reached, as in gin (D2).
 pub(super) const DEAD_STOCK: u8 = 2;
@@ -143,8 +143,8 @@ impl State for KnockState {
     }
 
     #[inline]
-    fn deck(&self) -> CardSet {
-        if self.turn() == Turn::Chance { self.stock } else { CardSet::EMPTY }
+    fn deck(&self) -> Cards {
+        if self.turn() == Turn::Chance { self.stock.into() } else { Cards::EMPTY }
     }
 
     fn audience(&self) -> Audience {
@@ -224,10 +224,10 @@ impl State for KnockState {
         KnockView { options: self.rules, seat, hand: self.hands[seat], table: self.table, showdown }
     }
 
-    fn zones(&self) -> Vec<(&'static str, CardSet)> {
+    fn zones(&self) -> Vec<(&'static str, Cards)> {
         let names = ["hand 0", "hand 1", "hand 2", "hand 3", "hand 4", "hand 5"];
-        let mut zones: Vec<_> = names.into_iter().zip(self.hands.as_slice().iter().copied()).collect();
-        zones.extend([("discard pile", self.table.pile.cards()), ("stock", self.stock)]);
+        let mut zones: Vec<_> = names.into_iter().zip(self.hands.as_slice().iter().map(|&hand| hand.into())).collect();
+        zones.extend([("discard pile", self.table.pile.cards().into()), ("stock", self.stock.into())]);
         zones
     }
 }

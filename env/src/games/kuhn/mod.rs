@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Action, ActionSet, Audience, Card, CardSet, Chance, Game, Inconsistent, OptionError, Redeal, Row, Seat, Spec,
-    State, Stream, Turn, View,
+    Action, ActionSet, Audience, Card, CardSet, Cards, Chance, Game, Inconsistent, OptionError, Redeal, Row, Seat,
+    Spec, State, Stream, Turn, View,
 };
 
 const JACK: Card = Card::new(11, 3);
@@ -120,11 +120,11 @@ impl State for KuhnState {
     }
 
     #[inline]
-    fn deck(&self) -> CardSet {
+    fn deck(&self) -> Cards {
         match self.cards {
-            [None, _] => PACK,
-            [Some(card), None] => PACK.without(card),
-            _ => CardSet::EMPTY,
+            [None, _] => PACK.into(),
+            [Some(card), None] => PACK.without(card).into(),
+            _ => Cards::EMPTY,
         }
     }
 
@@ -171,9 +171,9 @@ impl State for KuhnState {
         KuhnView { seat, card: self.cards[seat], betting: self.betting, shown }
     }
 
-    fn zones(&self) -> Vec<(&'static str, CardSet)> {
+    fn zones(&self) -> Vec<(&'static str, Cards)> {
         let hand = |seat: Seat| self.cards[seat].into_iter().collect::<CardSet>();
-        vec![("elder", hand(0)), ("younger", hand(1)), ("stock", PACK - hand(0) - hand(1))]
+        vec![("elder", hand(0).into()), ("younger", hand(1).into()), ("stock", (PACK - hand(0) - hand(1)).into())]
     }
 }
 
@@ -233,7 +233,7 @@ impl Redeal for KuhnView {
         let mut cards = [None; 2];
         if let Some(card) = self.card {
             cards[self.seat] = Some(card);
-            cards[1 - self.seat] = self.shown.or_else(|| Some(chance.deal(PACK.without(card))));
+            cards[1 - self.seat] = self.shown.or_else(|| Some(chance.deal(PACK.without(card).into())));
         }
         KuhnState { cards, betting: self.betting }
     }

@@ -9,7 +9,7 @@ use round::{ACTIONS, MOST_BETS, Round, Stage};
 use serde::{Deserialize, Serialize};
 pub use view::LeducView;
 
-use crate::{Action, Audience, Card, CardSet, Game, OptionError, Seat, Spec, State, Turn};
+use crate::{Action, Audience, Card, CardSet, Cards, Game, OptionError, Seat, Spec, State, Turn};
 
 const JACK: u8 = 11;
 const HEARTS: u8 = 2;
@@ -122,11 +122,11 @@ impl State for LeducState {
     }
 
     #[inline]
-    fn deck(&self) -> CardSet {
+    fn deck(&self) -> Cards {
         if self.turn() != Turn::Chance {
-            return CardSet::EMPTY;
+            return Cards::EMPTY;
         }
-        self.cards.into_iter().flatten().fold(PACK, CardSet::without)
+        self.cards.into_iter().flatten().fold(PACK, CardSet::without).into()
     }
 
     fn audience(&self) -> Audience {
@@ -179,9 +179,10 @@ impl State for LeducState {
         }
     }
 
-    fn zones(&self) -> Vec<(&'static str, CardSet)> {
+    fn zones(&self) -> Vec<(&'static str, Cards)> {
         let set = |card: Option<Card>| card.into_iter().collect::<CardSet>();
         let (elder, younger, public) = (set(self.cards[0]), set(self.cards[1]), set(self.public));
-        vec![("elder", elder), ("younger", younger), ("public", public), ("stock", PACK - elder - younger - public)]
+        let stock = PACK - elder - younger - public;
+        vec![("elder", elder.into()), ("younger", younger.into()), ("public", public.into()), ("stock", stock.into())]
     }
 }

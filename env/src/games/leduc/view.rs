@@ -73,7 +73,7 @@ impl Redeal for LeducView {
         if let Some(card) = self.card {
             let hidden = self.public.into_iter().fold(PACK.without(card), CardSet::without);
             cards[self.seat] = Some(card);
-            cards[1 - self.seat] = self.shown.or_else(|| Some(chance.deal(hidden)));
+            cards[1 - self.seat] = self.shown.or_else(|| Some(chance.deal(hidden.into())));
         }
         LeducState { cards, public: self.public, rounds: self.rounds }
     }

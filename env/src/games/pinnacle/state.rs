@@ -8,7 +8,7 @@ use super::rules::Rules;
 use super::settle;
 use super::table::{Phase, Public};
 use super::view::PinnacleView;
-use crate::{Action, Audience, Card, CardSet, Seat, State, Turn};
+use crate::{Action, Audience, Card, CardSet, Cards, Seat, State, Turn};
 
 /// The truth of a position of Pinnacle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -80,8 +80,8 @@ impl State for PinnacleState {
     }
 
     #[inline]
-    fn deck(&self) -> CardSet {
-        if self.table.phase == Phase::Deal { self.stock } else { CardSet::EMPTY }
+    fn deck(&self) -> Cards {
+        if self.table.phase == Phase::Deal { self.stock.into() } else { Cards::EMPTY }
     }
 
     fn audience(&self) -> Audience {
@@ -159,16 +159,16 @@ impl State for PinnacleState {
         PinnacleView { options: self.rules, seat, hole: self.hole[seat], amount, table: self.table }
     }
 
-    fn exposed(&self) -> CardSet {
-        self.table.shown.iter().fold(CardSet::EMPTY, |cards, &shown| cards | shown)
+    fn exposed(&self) -> Cards {
+        self.table.shown.iter().fold(CardSet::EMPTY, |cards, &shown| cards | shown).into()
     }
 
-    fn zones(&self) -> Vec<(&'static str, CardSet)> {
+    fn zones(&self) -> Vec<(&'static str, Cards)> {
         let hole = ["hole 0", "hole 1", "hole 2", "hole 3", "hole 4", "hole 5", "hole 6"];
         let open = ["open 0", "open 1", "open 2", "open 3", "open 4", "open 5", "open 6"];
-        let mut zones: Vec<(&'static str, CardSet)> = hole.into_iter().zip(self.hole).collect();
-        zones.extend(open.into_iter().zip(self.table.open));
-        zones.extend([("community", self.table.community()), ("deck", self.stock)]);
+        let mut zones: Vec<(&'static str, Cards)> = hole.into_iter().zip(self.hole.map(Cards::from)).collect();
+        zones.extend(open.into_iter().zip(self.table.open.map(Cards::from)));
+        zones.extend([("community", self.table.community().into()), ("deck", self.stock.into())]);
         zones
     }
 }

@@ -7,7 +7,7 @@ use super::laying::Laying;
 use super::rules::Rules;
 use super::table::{Phase, Public};
 use super::view::SkarneyView;
-use crate::{Action, Audience, Card, CardSet, Episode, Seat, State, Turn};
+use crate::{Action, Audience, Card, CardSet, Cards, Episode, Seat, State, Turn};
 
 /// The truth of a position of Skarney.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -132,8 +132,8 @@ impl State for SkarneyState {
     }
 
     #[inline]
-    fn deck(&self) -> CardSet {
-        if self.turn() == Turn::Chance { self.stock } else { CardSet::EMPTY }
+    fn deck(&self) -> Cards {
+        if self.turn() == Turn::Chance { self.stock.into() } else { Cards::EMPTY }
     }
 
     fn audience(&self) -> Audience {
@@ -225,12 +225,12 @@ impl State for SkarneyState {
         SkarneyView { options: self.rules, seat, hand, laying, table: self.table }
     }
 
-    fn zones(&self) -> Vec<(&'static str, CardSet)> {
+    fn zones(&self) -> Vec<(&'static str, Cards)> {
         vec![
-            ("elder hand", self.hands[0]),
-            ("younger hand", self.hands[1]),
-            ("table", self.table.board.cards()),
-            ("stock", self.stock),
+            ("elder hand", self.hands[0].into()),
+            ("younger hand", self.hands[1].into()),
+            ("table", self.table.board.cards().into()),
+            ("stock", self.stock.into()),
         ]
     }
 }

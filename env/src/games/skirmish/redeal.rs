@@ -52,7 +52,7 @@ impl Frame {
             lacking += lacks;
             let mut free = cards & anywhere;
             while lacks > 0 && !free.is_empty() {
-                let card = chance.deal(free);
+                let card = chance.deal(free.into());
                 free.remove(card);
                 chosen.insert(card);
                 lacks -= 1;

@@ -11,7 +11,7 @@ use super::score::Score;
 use super::table::{Function, Phase, Public, Turned};
 use super::view::SkirmishView;
 use crate::games::kinds::points;
-use crate::{Action, Audience, Card, CardSet, Seat, State, Turn};
+use crate::{Action, Audience, Card, CardSet, Cards, Seat, State, Turn};
 
 /// The truth of a position of Skirmish.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -150,8 +150,8 @@ impl State for SkirmishState {
     }
 
     #[inline]
-    fn deck(&self) -> CardSet {
-        if self.turn() == Turn::Chance { self.stock } else { CardSet::EMPTY }
+    fn deck(&self) -> Cards {
+        if self.turn() == Turn::Chance { self.stock.into() } else { Cards::EMPTY }
     }
 
     fn audience(&self) -> Audience {
@@ -283,23 +283,23 @@ impl State for SkirmishState {
         SkirmishView { options: self.rules, seat, hand: self.hands[seat], laying, table: self.table }
     }
 
-    fn exposed(&self) -> CardSet {
+    fn exposed(&self) -> Cards {
         // Open hands always, and all hands when they are counted.
         let open = match self.table.phase {
             Phase::Direction | Phase::Start | Phase::Over => 0,
             _ => self.seats(),
         };
-        self.hands[open..].iter().fold(CardSet::EMPTY, |cards, &hand| cards | hand)
+        self.hands[open..].iter().fold(CardSet::EMPTY, |cards, &hand| cards | hand).into()
     }
 
-    fn zones(&self) -> Vec<(&'static str, CardSet)> {
+    fn zones(&self) -> Vec<(&'static str, Cards)> {
         let table = &self.table;
         let hands = ["hand 0", "hand 1", "hand 2", "hand 3", "hand 4", "hand 5", "hand 6"];
         let stacks = ["stack 0", "stack 1", "stack 2", "stack 3", "stack 4", "stack 5", "stack 6"];
-        let mut zones: Vec<(&'static str, CardSet)> = hands.into_iter().zip(self.hands).collect();
-        zones.extend(stacks.into_iter().enumerate().map(|(hand, name)| (name, table.stacks.dropped(hand))));
+        let mut zones: Vec<(&'static str, Cards)> = hands.into_iter().zip(self.hands.map(Cards::from)).collect();
+        zones.extend(stacks.into_iter().enumerate().map(|(hand, name)| (name, table.stacks.dropped(hand).into())));
         let rest = [("discard stack", table.stacks.discards()), ("table", table.board.cards()), ("deck", self.stock)];
-        zones.extend(rest);
+        zones.extend(rest.map(|(name, cards)| (name, cards.into())));
         zones
     }
 }

@@ -4,25 +4,24 @@ use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::rules::Rules;
 use crate::Seat;
 
 /// Something for each seat; its JSON is a list with an entry a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PerSeat<T> {
-    all: [T; Rules::SEATS],
+pub struct PerSeat<T, const MOST: usize> {
+    all: [T; MOST],
     seats: u8,
 }
 
-impl<T: Copy + Default> PerSeat<T> {
-    /// Nothing yet for each of so many seats, at most [`Rules::SEATS`].
+impl<T: Copy + Default, const MOST: usize> PerSeat<T, MOST> {
+    /// Nothing yet for each of so many seats, at most `MOST`.
     #[inline]
-    pub(super) fn new(seats: u8) -> PerSeat<T> {
-        PerSeat { all: [T::default(); Rules::SEATS], seats }
+    pub(crate) fn new(seats: u8) -> PerSeat<T, MOST> {
+        PerSeat { all: [T::default(); MOST], seats }
     }
 }
 
-impl<T> PerSeat<T> {
+impl<T, const MOST: usize> PerSeat<T, MOST> {
     /// What each seat has, in their order.
     #[inline]
     pub fn as_slice(&self) -> &[T] {
@@ -30,7 +29,7 @@ impl<T> PerSeat<T> {
     }
 }
 
-impl<T> Index<Seat> for PerSeat<T> {
+impl<T, const MOST: usize> Index<Seat> for PerSeat<T, MOST> {
     type Output = T;
 
     #[inline]
@@ -39,24 +38,24 @@ impl<T> Index<Seat> for PerSeat<T> {
     }
 }
 
-impl<T> IndexMut<Seat> for PerSeat<T> {
+impl<T, const MOST: usize> IndexMut<Seat> for PerSeat<T, MOST> {
     #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         &mut self.all[seat]
     }
 }
 
-impl<T: Serialize> Serialize for PerSeat<T> {
+impl<T: Serialize, const MOST: usize> Serialize for PerSeat<T, MOST> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.as_slice())
     }
 }
 
-impl<'de, T: Deserialize<'de> + Copy + Default> Deserialize<'de> for PerSeat<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PerSeat<T>, D::Error> {
+impl<'de, T: Deserialize<'de> + Copy + Default, const MOST: usize> Deserialize<'de> for PerSeat<T, MOST> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PerSeat<T, MOST>, D::Error> {
         let list = Vec::deserialize(deserializer)?;
-        if list.len() > Rules::SEATS {
-            return Err(de::Error::custom(format_args!("there are at most {} seats", Rules::SEATS)));
+        if list.len() > MOST {
+            return Err(de::Error::custom(format_args!("there are at most {MOST} seats")));
         }
         let mut each = PerSeat::new(list.len() as u8);
         each.all[..list.len()].copy_from_slice(&list);
