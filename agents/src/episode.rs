@@ -36,7 +36,7 @@ impl<G: Game> Episode<'_, G> {
             let seat = match state.turn() {
                 Turn::Seat(seat) => seat,
                 Turn::Over { truncated } => break truncated,
-                Turn::Chance => unreachable!("chance was settled"),
+                Turn::Chance | Turn::Lot => unreachable!("chance was settled"),
             };
             let player = self.circle[seat];
             let action = players[player].act(&state.view(seat))?;

@@ -1,16 +1,18 @@
-//! Where the cards come from: the driver's choice, never the game's.
+//! Where the cards and the lots come from: the driver's choice, never the game's.
 
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 use serde::{Deserialize, Serialize};
 
 use crate::action::nth_bit;
-use crate::{Action, ActionSet, Card, CardSet, Cards};
+use crate::{Action, ActionSet, Card, CardSet, Cards, Lots, Seat};
 
-/// A source of chance: it picks the card that is dealt next.
+/// A source of chance: it picks the card that is dealt next, and the seat that is drawn.
 pub trait Chance {
     /// Picks one card of a deck that is not empty, each copy equally likely.
     fn deal(&mut self, deck: Cards) -> Card;
+    /// Picks one seat of lots that are not empty, each as often as its weight says.
+    fn draw(&mut self, lots: Lots) -> Seat;
 
     /// Moves cards from a deck that has enough of them to a hand, until this has so many.
     fn fill<H: Hold>(&mut self, hand: &mut H, size: usize, deck: &mut H) {
@@ -132,24 +134,42 @@ impl Chance for Stream {
         };
         Card::from_index(place as u8).expect("the deck is not empty")
     }
+
+    fn draw(&mut self, lots: Lots) -> Seat {
+        let mut left = self.below(lots.total());
+        let drawn = lots.seats().find(|&seat| match left.checked_sub(lots.weight(seat).into()) {
+            Some(rest) => {
+                left = rest;
+                false
+            }
+            None => true,
+        });
+        drawn.expect("the draw is below the sum of the weights")
+    }
 }
 
-/// A stream that remembers what it dealt, for a [`Record`](crate::Record).
+/// A stream that remembers what it dealt and drew, for a [`Record`](crate::Record).
 #[derive(Clone, Debug)]
 pub struct Dealer {
     stream: Stream,
     cards: Vec<Card>,
+    seats: Vec<Seat>,
 }
 
 impl Dealer {
     /// Deals from a stream.
     pub fn new(stream: Stream) -> Dealer {
-        Dealer { stream, cards: Vec::new() }
+        Dealer { stream, cards: Vec::new(), seats: Vec::new() }
     }
 
     /// The cards dealt, in order.
     pub fn cards(&self) -> &[Card] {
         &self.cards
+    }
+
+    /// The seats drawn by lot, in order.
+    pub fn seats(&self) -> &[Seat] {
+        &self.seats
     }
 }
 
@@ -158,6 +178,12 @@ impl Chance for Dealer {
         let card = self.stream.deal(deck);
         self.cards.push(card);
         card
+    }
+
+    fn draw(&mut self, lots: Lots) -> Seat {
+        let seat = self.stream.draw(lots);
+        self.seats.push(seat);
+        seat
     }
 }
 

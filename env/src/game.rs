@@ -6,7 +6,7 @@ use std::hash::Hash;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Action, ActionSet, Card, Cards, Chance, OptionError, Row, Spec, Stream};
+use crate::{Action, ActionSet, Card, Cards, Chance, Lots, OptionError, Row, Spec, Stream};
 
 /// A place at the table, counted from 0 clockwise.
 pub type Seat = usize;
@@ -18,6 +18,8 @@ pub enum Turn {
     Seat(Seat),
     /// Chance deals a card.
     Chance,
+    /// Chance draws a seat by lot, which everyone sees.
+    Lot,
     /// The episode has ended.
     Over {
         /// A cap stopped it, not the rules.
@@ -104,6 +106,14 @@ pub trait State: Clone + Debug + Eq + Hash + Send + Sync + Serialize + Deseriali
     fn audience(&self) -> Audience;
     /// Deals a card of [`State::deck`].
     fn deal(&mut self, card: Card);
+    /// By what weights a seat is drawn now; nobody can be when no lot is to be drawn.
+    fn lots(&self) -> Lots {
+        Lots::NONE
+    }
+    /// Draws a seat of [`State::lots`]; called only where a lot is to be drawn, which in most games is nowhere.
+    fn draw(&mut self, seat: Seat) {
+        unreachable!("nothing is decided by lot here, and seat {seat} was drawn");
+    }
     /// Applies an action that the caller knows to be legal.
     fn apply(&mut self, action: Action);
     /// The points of a seat: 0 before the end.
@@ -147,12 +157,21 @@ pub trait State: Clone + Debug + Eq + Hash + Send + Sync + Serialize + Deseriali
         Ok(())
     }
 
-    /// Deals until it is not chance's turn.
+    /// Deals and draws until it is not chance's turn.
     #[inline]
     fn settle(&mut self, chance: &mut impl Chance) {
-        while self.turn() == Turn::Chance {
-            let card = chance.deal(self.deck());
-            self.deal(card);
+        loop {
+            match self.turn() {
+                Turn::Chance => {
+                    let card = chance.deal(self.deck());
+                    self.deal(card);
+                }
+                Turn::Lot => {
+                    let seat = chance.draw(self.lots());
+                    self.draw(seat);
+                }
+                Turn::Seat(_) | Turn::Over { .. } => break,
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Action, Card, Chance, Game, Overrides, Seat, Spec, State, Stream, Turn, nearest};
+use crate::{Action, Card, Cards, Chance, Dealer, Game, Lots, Overrides, Seat, Spec, State, Stream, Turn, nearest};
 
 /// A recorded game, or the beginning of one.
 ///
@@ -28,12 +28,15 @@ pub struct Record {
     pub options: Overrides,
     /// The number of seats.
     pub seats: usize,
-    /// The seed that fills the deal where `deck` ends.
+    /// The seed that goes on where `deck` or `lots` end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// Cards in dealing order; it may be partial, or left out where there is a seed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub deck: Vec<Card>,
+    /// The seats that are drawn by lot, in order; it may be partial, or left out where there is a seed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lots: Vec<Seat>,
     /// The actions by name.
     pub actions: Vec<String>,
 }
@@ -71,6 +74,20 @@ pub enum ReplayError {
         /// The number of cards dealt.
         dealt: usize,
     },
+    /// A seat of the lots cannot be drawn where it stands.
+    #[error("`lots`, entry {place}: seat {seat} cannot be drawn here")]
+    Draw {
+        /// The place in `lots`, counted from 1.
+        place: usize,
+        /// The seat.
+        seat: Seat,
+    },
+    /// The lots have run out and there is no seed.
+    #[error("`lots` ends after {drawn} seats: add seats or a `seed`")]
+    Undrawn {
+        /// The number of seats drawn.
+        drawn: usize,
+    },
     /// An action is not in the table.
     #[error("`actions`, action {place}: there is no action `{name}`{}", crate::options::hint(.nearest))]
     Unknown {
@@ -102,18 +119,19 @@ pub enum ReplayError {
 }
 
 impl Record {
-    /// Writes down what was dealt and played; `options` are those that made the game.
+    /// Writes down what was dealt, drawn and played; `options` are those that made the game.
     ///
     /// # Panics
     ///
     /// Panics if an action is not in the table.
-    pub fn new(spec: &Spec, options: &Overrides, deck: &[Card], actions: &[Action]) -> Record {
+    pub fn new(spec: &Spec, options: &Overrides, dealer: &Dealer, actions: &[Action]) -> Record {
         Record {
             game: spec.id.into(),
             options: options.clone(),
             seats: spec.seats,
             seed: None,
-            deck: deck.to_vec(),
+            deck: dealer.cards().to_vec(),
+            lots: dealer.seats().to_vec(),
             actions: actions.iter().map(|&action| spec.name(action).to_owned()).collect(),
         }
     }
@@ -122,7 +140,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// Fails at the first card or action that the rules do not allow.
+    /// Fails at the first card, lot or action that the rules do not allow.
     pub fn replay<G: Game>(&self, game: &G, mut each: impl FnMut(&G::State, Action)) -> Result<G::State, ReplayError> {
         let spec = game.spec();
         if self.game != spec.id {
@@ -131,7 +149,7 @@ impl Record {
         if self.seats != spec.seats {
             return Err(ReplayError::Seats { found: self.seats, expected: spec.seats });
         }
-        let mut script = Script { deck: &self.deck, dealt: 0, stream: self.seed.map(Stream::new) };
+        let mut script = Script { record: self, dealt: 0, drawn: 0, stream: self.seed.map(Stream::new) };
         let mut state = game.start();
         script.settle(&mut state)?;
         for (i, name) in self.actions.iter().enumerate() {
@@ -160,26 +178,44 @@ fn find<S: State>(spec: &Spec, state: &S, seat: Seat, name: &str, place: usize) 
     }
 }
 
-/// Deals the cards of a list, then those of a seed.
+/// Deals and draws what a record lists, then what its seed gives.
 struct Script<'a> {
-    deck: &'a [Card],
+    record: &'a Record,
     dealt: usize,
+    drawn: usize,
     stream: Option<Stream>,
 }
 
 impl Script<'_> {
     fn settle<S: State>(&mut self, state: &mut S) -> Result<(), ReplayError> {
-        while state.turn() == Turn::Chance {
-            let deck = state.deck();
-            let card = match (self.deck.get(self.dealt), &mut self.stream) {
-                (Some(&card), _) if deck.contains(card) => card,
-                (Some(&card), _) => return Err(ReplayError::Deal { place: self.dealt + 1, card }),
-                (None, Some(stream)) => stream.deal(deck),
-                (None, None) => return Err(ReplayError::Exhausted { dealt: self.dealt }),
-            };
-            self.dealt += 1;
-            state.deal(card);
+        loop {
+            match state.turn() {
+                Turn::Chance => state.deal(self.card(state.deck())?),
+                Turn::Lot => state.draw(self.seat(state.lots())?),
+                Turn::Seat(_) | Turn::Over { .. } => return Ok(()),
+            }
         }
-        Ok(())
+    }
+
+    fn card(&mut self, deck: Cards) -> Result<Card, ReplayError> {
+        let card = match (self.record.deck.get(self.dealt), &mut self.stream) {
+            (Some(&card), _) if deck.contains(card) => card,
+            (Some(&card), _) => return Err(ReplayError::Deal { place: self.dealt + 1, card }),
+            (None, Some(stream)) => stream.deal(deck),
+            (None, None) => return Err(ReplayError::Exhausted { dealt: self.dealt }),
+        };
+        self.dealt += 1;
+        Ok(card)
+    }
+
+    fn seat(&mut self, lots: Lots) -> Result<Seat, ReplayError> {
+        let seat = match (self.record.lots.get(self.drawn), &mut self.stream) {
+            (Some(&seat), _) if lots.weight(seat) > 0 => seat,
+            (Some(&seat), _) => return Err(ReplayError::Draw { place: self.drawn + 1, seat }),
+            (None, Some(stream)) => stream.draw(lots),
+            (None, None) => return Err(ReplayError::Undrawn { drawn: self.drawn }),
+        };
+        self.drawn += 1;
+        Ok(seat)
     }
 }

@@ -42,7 +42,7 @@ impl<G: Game> Table<G> {
         self.state.view(seat)
     }
 
-    /// Plays an action of the seat to move, and deals what follows.
+    /// Plays an action of the seat to move, and deals and draws what follows.
     ///
     /// # Errors
     ///
@@ -64,8 +64,8 @@ impl<G: Game> Table<G> {
         self.actions.len()
     }
 
-    /// The record of the game so far, with every card that was dealt; `options` are those that made the game.
+    /// The record of the game so far, with every card that was dealt and every seat that was drawn; `options` are those that made the game.
     pub fn record(&self, options: &Overrides) -> Record {
-        Record::new(self.game.spec(), options, self.dealer.cards(), &self.actions)
+        Record::new(self.game.spec(), options, &self.dealer, &self.actions)
     }
 }

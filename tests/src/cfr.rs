@@ -61,10 +61,7 @@ impl<V> Pass<'_, V> {
         let (tree, policy) = (self.tree, self.policy);
         match &tree.nodes[node] {
             Node::End(returns) => returns[self.seat],
-            Node::Chance(children) => {
-                let share = 1.0 / children.len() as f64;
-                children.iter().map(|&child| share * self.value(child, own, others * share)).sum()
-            }
+            Node::Chance(children) => children.iter().map(|&(p, child)| p * self.value(child, own, others * p)).sum(),
             Node::Decision(set, children) if tree.sets[*set].seat != self.seat => {
                 let parts = children.iter().zip(&policy[*set]);
                 parts.map(|(&child, p)| p * self.value(child, own, others * p)).sum()

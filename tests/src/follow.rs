@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use elderhand_env::{Action, Audience, Card, Cards, Game, Overrides, Redeal, State, Turn, Visitor, visit};
+use elderhand_env::{Action, Audience, Card, Cards, Game, Lots, Overrides, Redeal, Seat, State, Turn, Visitor, visit};
 use serde_json::Value;
 
 use crate::oracle::C;
@@ -12,6 +12,10 @@ use crate::oracle::referee::{Due, Referee};
 pub trait Driver<R> {
     /// Picks a card of those that may be dealt.
     fn deal(&mut self, deck: Cards, referee: &R) -> Card;
+    /// Picks a seat of those that may be drawn; only for games with lots.
+    fn draw(&mut self, lots: Lots, _: &R) -> Seat {
+        panic!("this driver draws no lots: {lots:?}");
+    }
     /// Picks one of the legal actions.
     fn choose(&mut self, legal: &[(Action, &str)], referee: &R) -> Action;
     /// Is told of an action, and what the referee knew before and knows after it.
@@ -52,7 +56,7 @@ impl<'a, G: Game, R: Referee> Followed<'a, G, R> {
         Followed { game, state: game.start(), referee }
     }
 
-    /// Compares who is next, the cards that may be dealt, those of each hand, the legal actions and how the game ends.
+    /// Compares who is next, the cards that may be dealt, the lots, those of each hand, the legal actions and how the game ends.
     ///
     /// # Panics
     ///
@@ -65,6 +69,10 @@ impl<'a, G: Game, R: Referee> Followed<'a, G, R> {
             (Turn::Chance, Due::Card(seat)) => {
                 assert_eq!(self.state.audience(), seat.map_or(Audience::Everyone, Audience::Seat), "{}", context());
                 assert_eq!(self.state.deck(), set(self.referee.stock()), "{}", context());
+            }
+            (Turn::Lot, Due::Lot(weights)) => {
+                let lots = weights.into_iter().enumerate().fold(Lots::NONE, |lots, (seat, w)| lots.with(seat, w));
+                assert_eq!(self.state.lots(), lots, "{}", context());
             }
             (Turn::Seat(seat), Due::Decision(wanted)) => {
                 assert_eq!(seat, wanted, "{}", context());
@@ -102,13 +110,17 @@ impl<'a, G: Game, R: Referee> Followed<'a, G, R> {
         for step in 0.. {
             self.compare();
             let is_over = matches!(self.state.turn(), Turn::Over { .. });
-            if is_over || step % 7 == 0 && self.state.turn() != Turn::Chance {
+            if is_over || step % 7 == 0 && matches!(self.state.turn(), Turn::Seat(_)) {
                 self.compare_view(step / 7 % self.game.spec().seats);
             }
             match self.state.turn() {
                 Turn::Chance => {
                     let dealt = driver.deal(self.state.deck(), &self.referee);
                     self.deal(card(dealt));
+                }
+                Turn::Lot => {
+                    let seat = driver.draw(self.state.lots(), &self.referee);
+                    self.draw(seat);
                 }
                 Turn::Seat(_) => {
                     let action = driver.choose(&self.names(), &self.referee);
@@ -130,6 +142,12 @@ impl<'a, G: Game, R: Referee> Followed<'a, G, R> {
     pub fn deal(&mut self, card: C) {
         self.state.deal(Card::new(card.rank, card.suit));
         self.referee.deal(card);
+    }
+
+    /// Draws a seat in both.
+    pub fn draw(&mut self, seat: Seat) {
+        self.state.draw(seat);
+        self.referee.draw(seat);
     }
 
     /// Does a legal action in both.

@@ -12,11 +12,15 @@ pub mod oracle;
 pub mod play;
 pub mod setting;
 pub mod tree;
+pub mod twins;
 pub mod variable;
+mod zones;
 
 pub use checked_in::checked_in;
+pub use zones::together;
 
-/// Makes a test of a function over a game and its [`Setting`](setting::Setting): it runs for every setting.
+/// Makes a test of a function over a game and its [`Setting`](setting::Setting): it runs for every setting,
+/// and for [`Twins`](twins::Twins), which has a doubled pack and lots.
 #[macro_export]
 macro_rules! every_game {
     ($name:ident, $function:ident) => {
@@ -32,6 +36,8 @@ macro_rules! every_game {
                     $function(&game, self.0)
                 }
             }
+            let (twins, setting) = $crate::twins::Twins::set_up();
+            $function(&twins, &setting);
             for setting in $crate::setting::settings() {
                 // Shown when the test fails.
                 println!("{setting}");

@@ -7,11 +7,29 @@ use elderhand_env::{Action, ActionSet, Audience, Card, Cards, Chance, Game, Seat
 pub enum Event {
     /// Chance dealt a card.
     Dealt(Card, Audience),
+    /// Chance drew a seat by lot.
+    Drawn(Seat),
     /// A seat played.
     Played(Seat, Action),
 }
 
-/// Deals from a stream; it may prefer cards that fit together.
+impl Event {
+    /// Brings a position to the one after it.
+    pub fn happen<S: State>(self, state: &mut S) {
+        match self {
+            Event::Dealt(card, _) => state.deal(card),
+            Event::Drawn(seat) => state.draw(seat),
+            Event::Played(_, action) => state.apply(action),
+        }
+    }
+
+    /// Says whether chance dealt a card that not all saw.
+    pub fn is_hidden(self) -> bool {
+        matches!(self, Event::Dealt(_, Audience::Seat(_)))
+    }
+}
+
+/// Deals and draws from a stream; it may prefer cards that fit together.
 #[derive(Clone, Debug)]
 struct Dealer {
     stream: Stream,
@@ -102,6 +120,11 @@ pub fn play<G: Game>(game: &G, decisions: usize, mut each: impl FnMut(&G::State)
                     let card = dealer.deal(state.deck(), state.audience());
                     events.push(Event::Dealt(card, state.audience()));
                     state.deal(card);
+                }
+                Turn::Lot => {
+                    let seat = dealer.stream.draw(state.lots());
+                    events.push(Event::Drawn(seat));
+                    state.draw(seat);
                 }
                 Turn::Seat(seat) if left > 0 => {
                     left -= 1;

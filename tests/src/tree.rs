@@ -9,8 +9,8 @@ use elderhand_env::{Action, Game, Seat, State, Turn};
 pub enum Node {
     /// The game is over: the returns of the seats.
     End(Vec<f64>),
-    /// Chance deals one of these, all equally likely.
-    Chance(Vec<usize>),
+    /// Chance brings one of these about, each with its probability.
+    Chance(Vec<(f64, usize)>),
     /// A seat decides, knowing the information set of this place in [`Tree::sets`]; one child an action.
     Decision(usize, Vec<usize>),
 }
@@ -69,11 +69,22 @@ fn add<G: Game>(
     let node = match state.turn() {
         Turn::Over { .. } => Node::End((0..game.spec().seats).map(|seat| state.returns(seat).into()).collect()),
         Turn::Chance => {
-            let mut children = Vec::new();
-            for card in state.deck() {
+            let (deck, mut children) = (state.deck(), Vec::new());
+            for card in deck.kinds() {
                 let mut next = state.clone();
                 next.deal(card);
-                children.push(add(game, &next, tree, known));
+                let probability = deck.count(card) as f64 / deck.len() as f64;
+                children.push((probability, add(game, &next, tree, known)));
+            }
+            Node::Chance(children)
+        }
+        Turn::Lot => {
+            let (lots, mut children) = (state.lots(), Vec::new());
+            for seat in lots.seats() {
+                let mut next = state.clone();
+                next.draw(seat);
+                let probability = f64::from(lots.weight(seat)) / lots.total() as f64;
+                children.push((probability, add(game, &next, tree, known)));
             }
             Node::Chance(children)
         }

@@ -115,7 +115,7 @@ impl<'a> Room<'a> {
             decisions: actions.len(),
             truncated,
         };
-        let record = Record::new(game.spec(), &as_table(game.options()), dealer.cards(), &actions);
+        let record = Record::new(game.spec(), &as_table(game.options()), &dealer, &actions);
         if progress(&result, &record).is_break() {
             self.stop.store(true, Ordering::Relaxed);
         }

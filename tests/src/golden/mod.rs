@@ -9,6 +9,7 @@
 //! players: Anna Bert             names of the seats in order; two seats are `elder` and `younger` if it is left out
 //! deal elder: JH                 the cards that chance deals to a seat, in order; `deal all` for those that all see
 //! deal younger: KH
+//! lot: younger                   the seats that are drawn by lot, in order
 //! may only: check, bet           exactly the legal actions of the seat to move
 //! may: bet                       some of them
 //! may not: call                  actions that are not legal now

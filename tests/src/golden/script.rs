@@ -11,17 +11,20 @@ pub(super) fn run<G: Game>(game: &G, players: &[String], script: &[(usize, Strin
         return Err(format!(": {} players are named, the game has {}", players.len(), game.spec().seats));
     }
     let queues = vec![VecDeque::new(); players.len() + 1];
-    let mut table = Table { game, players, state: game.start(), queues, next: VecDeque::new() };
+    let (lots, next) = (VecDeque::new(), VecDeque::new());
+    let mut table = Table { game, players, state: game.start(), queues, lots, next };
     let mut compared = false;
     for (line, key, rest) in script {
         let compares = table.line(key, rest).map_err(|problem| format!(", line {line}: {problem}"))?;
         compared |= compares;
     }
-    if table.next.is_empty() && table.queues.iter().all(VecDeque::is_empty) {
-        if compared { Ok(()) } else { Err(": nothing is expected of the game".into()) }
-    } else {
-        Err(": some of the cards were not dealt".into())
+    if !table.next.is_empty() || !table.queues.iter().all(VecDeque::is_empty) {
+        return Err(": some of the cards were not dealt".into());
     }
+    if !table.lots.is_empty() {
+        return Err(": some of the lots were not drawn".into());
+    }
+    if compared { Ok(()) } else { Err(": nothing is expected of the game".into()) }
 }
 
 struct Table<'a, G: Game> {
@@ -30,6 +33,8 @@ struct Table<'a, G: Game> {
     state: G::State,
     /// The cards to be dealt to each seat, and last those that all see.
     queues: Vec<VecDeque<Card>>,
+    /// The seats to be drawn.
+    lots: VecDeque<Seat>,
     /// The cards to be dealt before the next decision, whoever sees them.
     next: VecDeque<Card>,
 }
@@ -40,6 +45,13 @@ impl<G: Game> Table<'_, G> {
         if let Some(name) = key.strip_prefix("deal ") {
             let queue = if name == "all" { self.players.len() } else { self.seat(name)? };
             self.queues[queue].extend(cards(rest)?);
+            return Ok(false);
+        }
+        if key == "lot" {
+            for name in rest.split_whitespace() {
+                let seat = self.seat(name)?;
+                self.lots.push_back(seat);
+            }
             return Ok(false);
         }
         self.settle()?;
@@ -104,22 +116,37 @@ impl<G: Game> Table<'_, G> {
         Ok(())
     }
 
-    /// Deals until a seat is to move or the game is over.
+    /// Deals and draws until a seat is to move or the game is over.
     fn settle(&mut self) -> Result<(), String> {
-        while self.state.turn() == Turn::Chance {
-            let (queue, whose) = match self.state.audience() {
-                Audience::Seat(seat) => (seat, self.players[seat].as_str()),
-                Audience::Everyone => (self.players.len(), "all"),
-            };
-            let card = self.next.pop_front().or_else(|| self.queues[queue].pop_front());
-            let card = card.ok_or_else(|| format!("a card is to be dealt to {whose}, and none is given"))?;
-            self.require(self.state.deck().contains(card), &format!("{card} cannot be dealt"))?;
-            self.state.deal(card);
+        loop {
+            match self.state.turn() {
+                Turn::Chance => self.deal()?,
+                Turn::Lot => {
+                    let seat = self.lots.pop_front().ok_or("a lot is to be drawn, and none is given")?;
+                    let drawn = format!("{} cannot be drawn", self.players[seat]);
+                    self.require(self.state.lots().weight(seat) > 0, &drawn)?;
+                    self.state.draw(seat);
+                }
+                Turn::Seat(_) | Turn::Over { .. } => break,
+            }
         }
         match self.next.front() {
             Some(card) => Err(format!("{card} was not dealt")),
             None => Ok(()),
         }
+    }
+
+    /// Deals one card.
+    fn deal(&mut self) -> Result<(), String> {
+        let (queue, whose) = match self.state.audience() {
+            Audience::Seat(seat) => (seat, self.players[seat].as_str()),
+            Audience::Everyone => (self.players.len(), "all"),
+        };
+        let card = self.next.pop_front().or_else(|| self.queues[queue].pop_front());
+        let card = card.ok_or_else(|| format!("a card is to be dealt to {whose}, and none is given"))?;
+        self.require(self.state.deck().contains(card), &format!("{card} cannot be dealt"))?;
+        self.state.deal(card);
+        Ok(())
     }
 
     /// Compares parts of a seat's view, such as `hand = ["7C"]; scores.0 = 28`.
@@ -167,4 +194,41 @@ impl<G: Game> Table<'_, G> {
 
 fn cards(text: &str) -> Result<Vec<Card>, String> {
     text.split_whitespace().map(|word| word.parse().map_err(|error| format!("{error}"))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::run;
+    use crate::twins::Twins;
+
+    const GAME: &str = "deal elder: JC KC\ndeal younger: TC TC\nlot: younger elder\nmay only: play TC\nyounger: play TC\n\
+                        elder: play KC\nelder: play JC\nyounger: play TC\nreturns: 2 -2";
+
+    /// Plays the game with some text of it exchanged for another.
+    fn altered(from: &str, to: &str) -> Result<(), String> {
+        assert!(GAME.contains(from));
+        let (game, text) = (Twins::set_up().0, GAME.replacen(from, to, 1));
+        let part = |(place, line): (usize, &str)| {
+            let (key, rest) = line.split_once(": ").expect("a line has a key");
+            (place + 1, key.into(), rest.into())
+        };
+        let script: Vec<_> = text.lines().enumerate().map(part).collect();
+        run(&game, &["elder".into(), "younger".into()], &script)
+    }
+
+    #[test]
+    fn lots_are_drawn_as_written() {
+        assert_eq!(altered("", ""), Ok(()));
+        for (from, to, problem) in [
+            ("younger elder", "younger", "line 7: a lot is to be drawn"),
+            ("younger elder", "younger younger", "line 7: it is not the turn of elder"),
+            ("younger elder", "younger elder elder", "some of the lots were not drawn"),
+            ("lot: younger", "lot: nobody", "line 3: `nobody` is no player"),
+            ("TC TC", "TC 7C", "line 4: 7C cannot be dealt"),
+            ("TC TC", "", "line 4: a card is to be dealt to younger"),
+        ] {
+            let found = altered(from, to).expect_err(to);
+            assert!(found.contains(problem), "{from} to {to}: {found}");
+        }
+    }
 }

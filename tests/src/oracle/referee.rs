@@ -12,6 +12,8 @@ use super::C;
 pub enum Due {
     /// A card that one seat sees, or all do.
     Card(Option<usize>),
+    /// A seat that is drawn by lot, each as often as its weight says.
+    Lot(Vec<u8>),
     /// A decision of a seat.
     Decision(usize),
     /// Nothing.
@@ -39,6 +41,10 @@ pub trait Referee: Clone + Debug {
     fn shows(&self, seat: usize) -> Value;
     /// Deals a card to where one is due.
     fn deal(&mut self, card: C);
+    /// Is told of the seat that was drawn, where one was due.
+    fn draw(&mut self, seat: usize) {
+        panic!("no lot was due, and seat {seat} was drawn: {self:?}");
+    }
     /// Takes a legal action.
     fn act(&mut self, name: &str);
 }

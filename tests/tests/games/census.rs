@@ -2,25 +2,38 @@
 
 use std::collections::HashSet;
 
-use elderhand_env::{Card, Cards, Chance, Game, Redeal, State, Stream, Turn, VARIANTS, Visitor, parse_options, visit};
-use elderhand_tests::checked_in;
+use elderhand_env::{
+    Card, Cards, Chance, Game, Lots, Redeal, Seat, State, Stream, Turn, VARIANTS, Visitor, parse_options, visit,
+};
 use elderhand_tests::tree::grow;
+use elderhand_tests::{checked_in, together};
 
-/// The cards of a shuffled pack in order, as a person deals them.
-#[derive(Clone)]
-struct Pack(Vec<Card>);
+/// The cards of a shuffled pack in order, as a person deals them; a lot falls on the seat that comes first in an order too.
+struct Pack {
+    cards: Vec<Card>,
+    seats: Vec<Seat>,
+}
 
 impl Pack {
     fn shuffled(pack: Cards, seed: u64) -> Pack {
-        let mut cards: Vec<Card> = pack.iter().collect();
-        Stream::new(seed).shuffle(&mut cards);
-        Pack(cards)
+        let (mut cards, mut seats): (Vec<Card>, Vec<Seat>) = (pack.iter().collect(), (0..Lots::MOST).collect());
+        let mut stream = Stream::new(seed);
+        stream.shuffle(&mut cards);
+        stream.shuffle(&mut seats);
+        Pack { cards, seats }
     }
 }
 
 impl Chance for Pack {
     fn deal(&mut self, deck: Cards) -> Card {
-        *self.0.iter().find(|&&card| deck.contains(card)).expect("the deck is part of the pack")
+        // Where one copy of a card is left, it is the last one.
+        let copies = |place: usize| self.cards[place..].iter().filter(|&&card| card == self.cards[place]).count();
+        let left = |&place: &usize| deck.count(self.cards[place]) >= copies(place);
+        self.cards[(0..self.cards.len()).find(left).expect("the deck is part of the pack")]
+    }
+
+    fn draw(&mut self, lots: Lots) -> Seat {
+        *self.seats.iter().find(|&&seat| lots.weight(seat) > 0).expect("a seat can be drawn")
     }
 }
 
@@ -52,7 +65,7 @@ impl Visitor for Count {
 /// Counts decisions, the different views that the seats to move have there, and ends, depth by depth.
 fn from_deal<G: Game>(game: &G, seed: u64, depth: usize) -> String {
     let mut state = game.start();
-    let mut pack = Pack::shuffled(state.deck(), seed);
+    let mut pack = Pack::shuffled(together(&state), seed);
     state.settle(&mut pack);
     let (mut level, mut counts) = (vec![state], Vec::new());
     for place in 0..depth {
@@ -101,6 +114,21 @@ fn the_counts_are_those_of_the_census() {
         };
         format!("{head}:{what}: {}", visit(id, &options, count).unwrap())
     });
+}
+
+#[test]
+fn a_doubled_pack_is_dealt_in_its_order() {
+    let whole: Cards = Cards::twice("7C 8D KS".parse::<elderhand_env::CardSet>().unwrap());
+    for seed in 0..50 {
+        let (mut pack, mut deck) = (Pack::shuffled(whole, seed), whole);
+        let order = pack.cards.clone();
+        let deal = |_: &Card| {
+            let card = pack.deal(deck);
+            deck.remove(card);
+            card
+        };
+        assert_eq!(order.iter().map(deal).collect::<Vec<_>>(), order);
+    }
 }
 
 #[test]

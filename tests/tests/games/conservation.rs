@@ -1,28 +1,22 @@
 //! Cards are conserved, and returns stay in their bounds.
 
-use elderhand_env::{Cards, Game, State, Turn};
-use elderhand_tests::every_game;
+use elderhand_env::{Game, State, Turn};
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;
+use elderhand_tests::{every_game, together};
 
 every_game!(the_zones_hold_the_pack_at_every_node, zones);
 every_game!(returns_keep_their_bounds, returns);
 
-fn all(zones: &[(&str, Cards)]) -> Cards {
-    zones.iter().fold(Cards::EMPTY, |all, &(name, zone)| {
-        let third = (all.pairs() & zone.kinds()) | (all.kinds() & zone.pairs());
-        assert!(third.is_empty(), "`{name}` holds a third {third}: {zones:?}");
-        all + zone
-    })
-}
-
 fn zones<G: Game>(game: &G, _: &Setting) {
-    let pack = all(&game.start().zones());
+    let pack = together(&game.start());
     assert!(!pack.is_empty());
     let check = |state: &G::State| {
-        assert_eq!(all(&state.zones()), pack);
+        assert_eq!(together(state), pack);
         assert_eq!(state.deck().is_empty(), state.turn() != Turn::Chance);
         assert!(pack.contains_all(state.deck()));
+        assert_eq!(state.lots().is_empty(), state.turn() != Turn::Lot);
+        assert!(state.lots().seats().all(|seat| seat < game.spec().seats));
     };
     play(game, 10_000, check, |_| ());
 }

@@ -24,7 +24,7 @@ fn refuses_others<G: Game>(game: &G, _: &Setting) {
             _ => assert!(legal.is_empty()),
         }
         assert!(legal.iter().all(|action| table.contains(action)));
-        if state.turn() != Turn::Chance {
+        if !matches!(state.turn(), Turn::Chance | Turn::Lot) {
             let idle = (0..spec.seats).filter(|&seat| state.turn() != Turn::Seat(seat));
             idle.for_each(|seat| assert!(state.view(seat).legal().is_empty()));
         }

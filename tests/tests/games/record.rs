@@ -1,8 +1,11 @@
 //! A recorded game replays as it was played.
 
+use std::collections::HashSet;
+
 use elderhand_env::{Game, Record, ReplayError, State, Stream, Table};
 use elderhand_tests::every_game;
 use elderhand_tests::setting::Setting;
+use elderhand_tests::twins::Twins;
 
 every_game!(a_record_replays_to_the_same_trace, replays);
 every_game!(a_partial_deck_is_filled_by_the_seed, fills);
@@ -46,4 +49,31 @@ fn fills<G: Game>(game: &G, setting: &Setting) {
         serde_json::to_string(&state).unwrap() == serde_json::to_string(&whole).unwrap()
     });
     assert!(same.next().is_some(), "no seed deals {last}");
+}
+
+#[test]
+fn lots_are_read_and_drawn_by_the_seed() {
+    let (game, setting) = Twins::set_up();
+    let (mut table, mut choice) = (Table::new(game.clone(), Stream::new(1)), Stream::new(2));
+    while let Some(seat) = table.seat() {
+        table.play(choice.pick(&elderhand_env::View::legal(&table.view(seat)))).unwrap();
+    }
+    let record = table.record(&setting.overrides);
+    assert_eq!((record.deck.len(), record.lots.len()), (4, 2));
+    let replay = |record: &Record| record.replay(&game, |_, _| ()).map(|state| state.view(0));
+    assert_eq!(replay(&record), Ok(table.view(0)));
+    let with = |lots: &[usize], seed| Record { lots: lots.to_vec(), seed, ..record.clone() };
+    let [first, second] = record.lots[..] else { panic!("a lot is drawn for each trick") };
+    assert_eq!(replay(&with(&[], None)), Err(ReplayError::Undrawn { drawn: 0 }));
+    assert_eq!(replay(&with(&[first], None)), Err(ReplayError::Undrawn { drawn: 1 }));
+    assert_eq!(replay(&with(&[first, 2], Some(1))), Err(ReplayError::Draw { place: 2, seat: 2 }));
+    assert_eq!(
+        replay(&with(&[first, 99], None)).unwrap_err().to_string(),
+        "`lots`, entry 2: seat 99 cannot be drawn here"
+    );
+    // The seed draws the other seat too; what was played may then not be legal.
+    let drawn: HashSet<bool> = (0..100).map(|seed| replay(&with(&[first], Some(seed))) == Ok(table.view(0))).collect();
+    assert_eq!(drawn.len(), 2, "{second} is drawn always or never");
+    // What has no lots is written as ever.
+    assert!(!serde_json::to_string(&with(&[], None)).unwrap().contains("lots"));
 }

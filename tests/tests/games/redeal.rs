@@ -1,9 +1,9 @@
-//! A redealt state shows the same seat the same view, hides other cards, and can be played on.
+//! A redealt state shows the same seat the same view, hides other cards if any are hidden, and can be played on.
 
 use elderhand_env::{Game, Redeal, State, Stream, Turn, View};
-use elderhand_tests::every_game;
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;
+use elderhand_tests::{every_game, together};
 
 every_game!(a_redeal_keeps_the_view_and_varies_the_rest, redeals);
 
@@ -12,7 +12,7 @@ where
     <G::State as State>::View: Redeal,
 {
     let mut stream = Stream::new(3);
-    let (mut redealt, mut varied) = (0, 0);
+    let (mut redealt, mut varied, mut hides) = (0, 0, false);
     let check = |state: &G::State| {
         let Turn::Seat(mover) = state.turn() else { return };
         if stream.below(5) > 0 {
@@ -31,16 +31,16 @@ where
             play_out(game, &mut other, &mut stream);
         }
     };
-    play(game, 3_000, check, |_| ());
-    assert!(varied * 4 > redealt, "only {varied} of {redealt} redeals differ from the truth");
+    play(game, 3_000, check, |events| hides |= events.iter().any(|event| event.is_hidden()));
+    let right = if hides { varied * 4 > redealt } else { varied == 0 };
+    assert!(right, "{varied} of {redealt} redeals differ from the truth, and hidden cards are dealt: {hides}");
 }
 
 /// Plays on at random for a while; the cards must stay together.
 fn play_out<G: Game>(game: &G, state: &mut G::State, stream: &mut Stream) {
-    let count = |state: &G::State| state.zones().iter().map(|(_, cards)| cards.len()).sum::<usize>();
-    let pack = count(&game.start());
+    let pack = together(&game.start());
     for _ in 0..40 {
-        assert_eq!(count(state), pack);
+        assert_eq!(together(state), pack);
         state.settle(stream);
         if matches!(state.turn(), Turn::Over { .. }) {
             return;

@@ -1,9 +1,12 @@
 //! The yardstick games have the values that are known for them.
 
+use std::collections::{BTreeMap, HashMap};
+
 use elderhand_agents::{Bot, Effort, NashConv, Policy, ViewOf, nash_conv};
-use elderhand_env::{Action, Game, View, kuhn, leduc};
+use elderhand_env::{Action, Card, Game, Seat, State, Turn, View, kuhn, leduc};
 use elderhand_tests::cfr::solve;
 use elderhand_tests::tree::grow;
+use elderhand_tests::twins::{Twins, TwinsState, TwinsView};
 use serde_json::Value;
 
 fn kuhn() -> kuhn::Kuhn {
@@ -105,4 +108,62 @@ fn solving_leduc_finds_its_value() {
     let (least, most) = (-measured.seats[1].best_response, measured.seats[0].best_response);
     assert!(least <= -0.0856 && -0.0856 <= most && most - least < 4e-3, "{least} to {most}");
     assert!((measured.seats[0].value + 0.085606).abs() < 5e-4);
+}
+
+/// What random play is worth to a seat of Twins, and what the best answer to it is, from every order in which the eight
+/// cards and the lots can come; every seat has one choice, since its second card is played as it is.
+fn naive(game: &Twins, seat: Seat) -> (f64, f64) {
+    type Choices = HashMap<TwinsView, BTreeMap<Action, f64>>;
+    fn walk(state: &TwinsState, weight: f64, seat: Seat, choice: Option<(TwinsView, Action)>, choices: &mut Choices) {
+        let mut next = |weight: f64, choice, change: &dyn Fn(&mut TwinsState)| {
+            let mut next = *state;
+            change(&mut next);
+            walk(&next, weight, seat, choice, choices);
+        };
+        match state.turn() {
+            Turn::Chance => {
+                let cards: Vec<Card> = state.deck().iter().collect();
+                cards.iter().for_each(|&card| next(weight / cards.len() as f64, choice, &|next| next.deal(card)));
+            }
+            Turn::Lot => {
+                next(weight * 2.0 / 3.0, choice, &|next| next.draw(0));
+                next(weight / 3.0, choice, &|next| next.draw(1));
+            }
+            Turn::Seat(mover) => {
+                let view = state.view(mover);
+                let legal: Vec<Action> = state.legal().iter().collect();
+                for &action in &legal {
+                    let own = mover == seat && choice.is_none();
+                    let choice = if own { Some((view, action)) } else { choice };
+                    let weight = if own { weight } else { weight / legal.len() as f64 };
+                    next(weight, choice, &|next| next.apply(action));
+                }
+            }
+            Turn::Over { .. } => {
+                let (view, action) = choice.expect("every seat has chosen");
+                let worth = weight * f64::from(state.returns(seat));
+                *choices.entry(view).or_default().entry(action).or_default() += worth;
+            }
+        }
+    }
+    let mut choices = Choices::new();
+    walk(&game.start(), 1.0, seat, None, &mut choices);
+    let mean = |worth: &BTreeMap<Action, f64>| worth.values().sum::<f64>() / worth.len() as f64;
+    let best = |worth: &BTreeMap<Action, f64>| worth.values().copied().fold(f64::NEG_INFINITY, f64::max);
+    (choices.values().map(mean).sum(), choices.values().map(best).sum())
+}
+
+#[test]
+fn lots_and_doubles_are_measured_as_often_as_they_come() {
+    let (game, _) = Twins::set_up();
+    let random = uniform(&game);
+    for (seat, measured) in random.seats.iter().enumerate() {
+        let (value, best) = naive(&game, seat);
+        assert!((measured.value - value).abs() < 1e-9, "{} {value}", measured.value);
+        assert!((measured.best_response - best).abs() < 1e-9, "{} {best}", measured.best_response);
+        assert!(best - value > 0.01);
+    }
+    let solved = solve(&grow(&game), 300);
+    let measured = known(&game, |view| solved[view].clone());
+    assert!(measured.nash_conv < 2e-3, "{}", measured.nash_conv);
 }

@@ -15,10 +15,7 @@ fn hands(game: &Gin, events: &[Event]) -> Vec<(usize, Option<Outcome>)> {
     let (mut state, mut hands) = (game.start(), Vec::new());
     for &event in events {
         let before = state.clone();
-        match event {
-            Event::Dealt(card, _) => state.deal(card),
-            Event::Played(_, action) => state.apply(action),
-        }
+        event.happen(&mut state);
         let (old, new) = (before.view(0).table, state.view(0).table);
         if new.score.hands == old.score.hands {
             continue;
@@ -57,10 +54,7 @@ fn compare(preset: Rules, options: &[&str], deal: settle::Deal) {
         }
         let mut state = game.start();
         for &event in events {
-            match event {
-                Event::Dealt(card, _) => state.deal(card),
-                Event::Played(_, action) => state.apply(action),
-            }
+            event.happen(&mut state);
         }
         let outcomes: Vec<_> = hands.iter().map(|hand| hand.1).collect();
         let standing = run_match(rules.target.into(), &outcomes);

@@ -52,6 +52,7 @@ impl Visitor for Knocks<'_> {
                         let card = if stream.below(2) == 0 { any } else { *best.expect("a card") };
                         followed.play(&format!("knock {card}"));
                     }
+                    Turn::Lot => unreachable!("no lots are drawn"),
                     Turn::Over { .. } => break,
                 }
             }

@@ -53,6 +53,7 @@ impl<'a, G: Game> Comparison<'a, G> {
                     self.state.legal().iter().map(|action| spec.name(action).into()).collect();
                 assert_eq!(legal, self.referee.legal(), "{}", context());
             }
+            Turn::Lot => unreachable!("no lots are drawn"),
             Turn::Over { truncated } => {
                 assert_eq!(self.referee.phase, Phase::Over { truncated }, "{}", context());
                 for (seat, wanted) in self.referee.returns().into_iter().enumerate() {
@@ -76,7 +77,7 @@ impl<'a, G: Game> Comparison<'a, G> {
     fn compare_views(&self) {
         let count = self.setting.rules.seats;
         let seats: Vec<usize> = match self.state.turn() {
-            Turn::Chance => vec![0],
+            Turn::Chance | Turn::Lot => vec![0],
             Turn::Seat(seat) => vec![seat, (seat + 1) % count],
             Turn::Over { .. } => self.seats().collect(),
         };

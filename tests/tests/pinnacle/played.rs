@@ -62,6 +62,7 @@ impl Visitor for Play<'_> {
                     let action = mood.choose(&names, stream);
                     comparison.act(action, tally);
                 }
+                Turn::Lot => unreachable!("no lots are drawn"),
                 Turn::Over { .. } => break,
             }
         }

@@ -103,7 +103,7 @@ fn hold<G: Game>(followed: &mut Followed<G, Skarney>, hand: &[C], rest: &[C]) {
                 let takes = seat == 1 && followed.referee.hand.offered.is_some_and(|card| hand.contains(&card));
                 followed.play(if takes { "take" } else { "refuse" });
             }
-            (Turn::Over { .. }, _) => panic!("it is over: {:?}", followed.referee),
+            (Turn::Lot | Turn::Over { .. }, _) => panic!("nobody is to move: {:?}", followed.referee),
         }
     }
 }

@@ -83,6 +83,7 @@ fn play<G: Game>(game: &G, positions: usize) -> Tally {
                     comparison.steps.note(game.spec().name(action));
                     state.apply(action);
                 }
+                Turn::Lot => unreachable!("no lots are drawn"),
                 Turn::Over { .. } => break,
             }
         }
