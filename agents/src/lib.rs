@@ -36,5 +36,5 @@ pub use network::Network;
 pub use policy::{Choice, NetworkAgent};
 pub use random::Random;
 pub use signature::signature;
-pub use stats::{Estimate, Verdict, estimate, estimate_share};
+pub use stats::{Estimate, IN_REACH, Verdict, estimate, estimate_share, to_settle};
 pub use tournament::{Contestant, Event, Outcome, Place, TableResult, TournamentError, tournament};

@@ -9,6 +9,9 @@ const Z: f64 = 1.959_963_984_540_054;
 /// The chance on either side of a 95 % interval.
 const TAIL: f64 = 0.025;
 
+/// Nobody plays more deals than this to settle a comparison: a difference so small is as good as none.
+pub const IN_REACH: u64 = 1_000_000_000;
+
 /// A mean and its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
@@ -55,6 +58,30 @@ impl fmt::Display for Verdict {
             Verdict::Open => "open",
         })
     }
+}
+
+/// How many values more would take 0 out of an interval around the mean of `n` values, if mean and variance stayed as
+/// they are; nothing if 0 is out of it already, or if it would take more than [`IN_REACH`].
+///
+/// The width of an interval falls with the root of the number of values, so one that is `k` times too wide needs `k²` as
+/// many. It is a guess from the same sample: with a mean that is small beside its interval it may be wrong by far.
+///
+/// # Examples
+///
+/// ```
+/// // An interval that is twice too wide needs four times the values.
+/// assert_eq!(elderhand_agents::to_settle(1.0, (-1.0, 3.0), 100), Some(300));
+/// assert_eq!(elderhand_agents::to_settle(1.0, (0.5, 1.5), 100), None);
+/// ```
+pub fn to_settle(mean: f64, (low, high): (f64, f64), n: usize) -> Option<u64> {
+    if n == 0 || Verdict::of((low, high)) != Verdict::Open {
+        return None;
+    }
+    // The end beyond 0 counts, where a bound of the values has cut the other.
+    let half = if mean > 0.0 { mean - low } else { high - mean };
+    let more = n as f64 * ((half / mean).powi(2) - 1.0);
+    // One at least: an interval that ends at 0 holds it. With a mean of 0 it is no number.
+    (more <= IN_REACH as f64).then(|| (more.ceil() as u64).max(1))
 }
 
 /// Estimates the mean of independent values that lie within `bounds`.

@@ -9,7 +9,7 @@ use super::deal::Seating;
 use super::table::Standings;
 use super::work::{Fault, play};
 use super::{ArenaError, Entrant, Plan, speed};
-use crate::ViewOf;
+use crate::{ViewOf, to_settle};
 
 /// How the first player did against the second.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -18,6 +18,8 @@ pub struct Tally {
     pub points: f64,
     /// The 95 % interval of `points`, over the pairs.
     pub points_ci: (f64, f64),
+    /// How many pairs more would show who is better, if the points stay as they are; see [`to_settle`].
+    pub to_settle: Option<u64>,
     /// The share won, 0 to 1: a round won counts 1, a tie of `k` seats 1/`k`, a round lost 0.
     pub share: f64,
     /// The 95 % interval of `share`, over the pairs.
@@ -81,6 +83,7 @@ pub fn duel<G: Game>(
     let tally = Tally {
         points: first.points,
         points_ci: first.points_ci,
+        to_settle: to_settle(first.points, first.points_ci, standings.deals),
         share: first.share,
         share_ci: first.share_ci,
         rounds: standings.rounds,

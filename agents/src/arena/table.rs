@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::deal::{Fared, Seating};
 use super::work::{Fault, Played, play};
 use super::{ArenaError, Entrant, Plan, speed};
-use crate::{Verdict, ViewOf, estimate, estimate_share};
+use crate::{Verdict, ViewOf, estimate, estimate_share, to_settle};
 
 /// How the players of a table did.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -63,6 +63,8 @@ pub struct Against {
     pub points_ci: (f64, f64),
     /// What the interval says.
     pub verdict: Verdict,
+    /// How many deals more would show who is better, if the difference stays as it is; see [`to_settle`].
+    pub to_settle: Option<u64>,
 }
 
 impl Standings {
@@ -100,7 +102,13 @@ impl Standing {
         let against = |other: usize| {
             let lead = estimate(&sample(&|fared| fared[entrant].points - fared[other].points), range);
             let points_ci = (lead.low, lead.high);
-            Against { bot: entrants[other].name.clone(), points: lead.mean, points_ci, verdict: Verdict::of(points_ci) }
+            Against {
+                bot: entrants[other].name.clone(),
+                points: lead.mean,
+                points_ci,
+                verdict: Verdict::of(points_ci),
+                to_settle: to_settle(lead.mean, points_ci, played.deals.len()),
+            }
         };
         Standing {
             bot: entrants[entrant].name.clone(),

@@ -6,7 +6,7 @@ use elderhand_agents::{ArenaError, Tally, duel};
 use elderhand_env::{Game, Terms, terms};
 use serde::Serialize;
 
-use super::{Field, Report, caveats, share};
+use super::{Field, Report, caveats, share, unsettled};
 use crate::commands::letter;
 use crate::output::{Output, thousands};
 
@@ -54,6 +54,7 @@ pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -
         out.table(&head, &[false, true, false, true, false, true, true], &rows)?;
     }
     for duel in duels {
+        unsettled(&pair(duel), duel.tally.to_settle, out)?;
         caveats(report, &format!("{}: ", pair(duel)), duel.tally.truncated, duel.tally.pairs, out)?;
     }
     Ok(())

@@ -3,7 +3,7 @@
 mod duels;
 mod table;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,14 +18,15 @@ use super::letter;
 use crate::args::{Options, Threads};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
-use crate::output::Output;
+use crate::output::{Output, thousands};
 
 /// Play bots against each other on mirrored deals and say who is better, by how much, how surely
 ///
 /// Every deal is played once from each seat with the same cards. At games for two every pair plays. At games for more
 /// all sit at one table, in order and again from the first until it is full, and move on by one seat after each round.
-/// Points or chips, places and the share of rounds won (a tie is divided) come with 95 % intervals over the deals. Equal seeds
-/// give equal results on any number of threads. Ctrl-C stops after the deals in play and prints what there is.
+/// Points or chips, places and the share of rounds won (a tie is divided) come with 95 % intervals over the deals; where it
+/// stays open who is better, the number of deals that would settle it is guessed. Equal seeds give equal results on any
+/// number of threads. Ctrl-C stops after the deals in play and prints what there is.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The game, as `elderhand games` lists it
@@ -213,6 +214,15 @@ fn caveats(report: &Report<'_>, whose: &str, truncated: f64, deals: usize, out: 
         writeln!(out, "{whose}partial, {deals} of {} deals", report.deals)?;
     }
     Ok(())
+}
+
+/// Says how many deals more would settle a comparison that is open, where that can be told.
+fn unsettled(whose: &str, more: Option<u64>, out: &mut Output) -> io::Result<()> {
+    let Some(more) = more else { return Ok(()) };
+    // It is a guess, so two digits are enough.
+    let unit = 10_u64.pow(more.ilog10().saturating_sub(1));
+    let more = more.div_ceil(unit) * unit;
+    writeln!(out, "{whose}: open; some {} deals more would settle it, if it goes on so", thousands(more as f64))
 }
 
 /// A mean share and its interval in per cent.

@@ -6,7 +6,7 @@ use elderhand_agents::{ArenaError, Standing, Standings, table};
 use elderhand_env::{Game, Terms, terms};
 use serde::Serialize;
 
-use super::{Field, Report, caveats, share};
+use super::{Field, Report, caveats, share, unsettled};
 use crate::commands::letter;
 use crate::output::{Output, thousands};
 
@@ -47,6 +47,13 @@ pub(super) fn print(report: &Report<'_>, table: &Table, out: &mut Output) -> any
     let head: Vec<&str> = letters.iter().map(String::as_str).collect();
     writeln!(out)?;
     out.table(&head, &vec![false; head.len()], &rows)?;
+
+    for (bot, standing) in bots.iter().enumerate() {
+        // Each pair once: the others in front of it have been told of.
+        for (other, against) in (bot + 1..).zip(&standing.against[bot..]) {
+            unsettled(&format!("{}–{}", letter(bot), letter(other)), against.to_settle, out)?;
+        }
+    }
 
     let Standings { rounds, deals, truncated, length, .. } = table.standings;
     writeln!(out, "\nIn {points} a {one} above the mean of the table; intervals are over the deals.")?;
