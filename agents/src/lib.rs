@@ -14,6 +14,7 @@ pub mod gin;
 pub mod knock_rummy;
 pub mod network;
 pub mod pinnacle;
+pub mod pinochle;
 mod policy;
 mod process;
 pub mod protocol;
@@ -23,7 +24,9 @@ mod scripted;
 mod signature;
 pub mod skarney;
 pub mod skirmish;
+pub mod snap;
 mod stats;
+pub mod sum_run_set;
 mod tournament;
 
 pub use agent::{Agent, AgentError, Decision, ViewOf};

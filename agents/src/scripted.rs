@@ -7,10 +7,13 @@ use elderhand_env::colonel::Colonel;
 use elderhand_env::gin::Gin;
 use elderhand_env::knock_rummy::KnockRummy;
 use elderhand_env::pinnacle::Pinnacle;
+use elderhand_env::pinochle::Pinochle;
 use elderhand_env::skarney::Skarney;
 use elderhand_env::skirmish::Skirmish;
+use elderhand_env::snap::Snap;
+use elderhand_env::sum_run_set::SumRunSet;
 
-use crate::{Agent, ViewOf, colonel, gin, knock_rummy, pinnacle, skarney, skirmish};
+use crate::{Agent, ViewOf, colonel, gin, knock_rummy, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
 
 /// A scripted player, listed with the family it plays.
 #[derive(Clone, Copy, Debug)]
@@ -42,9 +45,16 @@ pub(crate) const SCRIPTED: &[Scripted] = &[
     Scripted { name: "simple", family: Skirmish::FAMILY, make: |game| seat(game, |_: &Skirmish| skirmish::Simple) },
     Scripted {
         name: "simple",
+        family: SumRunSet::FAMILY,
+        make: |game| seat(game, |_: &SumRunSet| sum_run_set::Simple),
+    },
+    Scripted {
+        name: "simple",
         family: Pinnacle::FAMILY,
         make: |game| seat(game, |_: &Pinnacle| pinnacle::Simple::default()),
     },
+    Scripted { name: "simple", family: Pinochle::FAMILY, make: |game| seat(game, |_: &Pinochle| pinochle::Simple) },
+    Scripted { name: "simple", family: Snap::FAMILY, make: |game| seat(game, |_: &Snap| snap::Simple) },
 ];
 
 /// The player of this name in a family: a name may come again in another family.

@@ -172,3 +172,22 @@ fn a_table_of_skirmish_hides_the_hands_of_others() {
         }
     }
 }
+
+#[test]
+fn a_match_of_sum_run_set_adds_up_its_pitches() {
+    let set = ["--set", "seats=3", "--set", "episode=match", "--set", "rounds=2"];
+    let out = run(&[&["play", "sum-run-set", "--seed", "4"], &set[..]].concat(), &"1\n".repeat(400)).well();
+    assert!(out.contains("pond") && out.contains("just left: ") && out.contains(" captured, honours "), "{out}");
+    assert!(out.contains("captures ") && out.contains(", a fall"), "{out}");
+    let points = |line: &str| line.rsplit(' ').next().and_then(|word| word.trim_end_matches('.').parse::<i32>().ok());
+    let of_all = |text: &str| text.split(';').filter_map(points).collect::<Vec<_>>();
+    let pitches: Vec<_> = out.lines().filter_map(|line| line.strip_prefix("The pitch is over: ")).map(of_all).collect();
+    let line = out.lines().rfind(|line| line.starts_with("match ")).expect("the match is shown");
+    let total = of_all(line.split("; to ").next().unwrap_or_default());
+    assert!(!pitches.is_empty() && pitches.len() <= 2 && total.len() == 3, "{out}");
+    for seat in 0..3 {
+        assert_eq!(pitches.iter().map(|pitch| pitch[seat]).sum::<i32>(), total[seat], "{out}");
+    }
+    let wide = |line: &&str| line.chars().count() > 80;
+    assert_eq!(out.lines().find(wide), None);
+}

@@ -132,19 +132,6 @@ impl Cards {
         self.kinds.first()
     }
 
-    /// The `n`th card in order, counted from 0 and equal ones apart, if there are so many.
-    pub const fn nth(mut self, n: usize) -> Option<Card> {
-        let mut passed = 0;
-        while let Some(card) = self.first() {
-            if passed == n {
-                return Some(card);
-            }
-            self.remove(card);
-            passed += 1;
-        }
-        None
-    }
-
     /// The cards in order, equal ones one after the other.
     pub fn iter(self) -> Iter {
         Iter(self)
@@ -191,12 +178,6 @@ impl From<CardSet> for Cards {
 impl FromIterator<Card> for Cards {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Cards {
         cards.into_iter().fold(Cards::EMPTY, Cards::with)
-    }
-}
-
-impl Extend<Card> for Cards {
-    fn extend<I: IntoIterator<Item = Card>>(&mut self, cards: I) {
-        cards.into_iter().for_each(|card| self.insert(card));
     }
 }
 

@@ -136,6 +136,12 @@ pub trait State: Clone + Debug + Eq + Hash + Send + Sync + Serialize + Deseriali
         Cards::EMPTY
     }
 
+    /// How many of the last decisions are known only to those who made them; where all decide at once, those made since
+    /// chance last had its turn.
+    fn sealed(&self) -> usize {
+        0
+    }
+
     /// The actions of the seat to move; none when no seat is.
     fn legal(&self) -> ActionSet {
         match self.turn() {

@@ -34,7 +34,7 @@ pub use cards::Cards;
 pub use chance::{Chance, Dealer, Hold, Stream};
 pub use episode::{Episode, Terms, terms};
 pub use game::{Audience, Game, Illegal, Inconsistent, Redeal, Seat, State, Turn, View};
-pub use games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, skarney, skirmish};
+pub use games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
 pub use lots::Lots;
 pub use options::{OptionError, Overrides, as_table, expected, nearest, overlay, parse_options, plain};
 pub use per_seat::PerSeat;

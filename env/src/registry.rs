@@ -1,6 +1,6 @@
 //! The variants: one line each, from which everything that lists games is made.
 
-use crate::games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, skarney, skirmish};
+use crate::games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
 use crate::options::{hint, nearest, overlay};
 use crate::{Batch, Game, OptionError, Overrides, Redeal, State, Variation, VecEnv, vary};
 
@@ -59,6 +59,10 @@ variants! {
     "pinnacle-ten"         pinnacle::Pinnacle, "Ten Card Pinnacle",    "pinnacle",             pinnacle::Rules::ten();
     "pinnacle-eleven"      pinnacle::Pinnacle, "Eleven Card Pinnacle", "pinnacle",             pinnacle::Rules::eleven();
     "pinnacle-split"       pinnacle::Pinnacle, "Split Pinnacle",       "pinnacle",             pinnacle::Rules::split();
+    "pinochle"             pinochle::Pinochle, "Pinochle",             "pinochle",             pinochle::Rules::pinochle();
+    "sum-run-set"          sum_run_set::SumRunSet, "Sum-Run-Set",      "sum-run-set",          sum_run_set::Rules::sum_run_set();
+    "sum-run-set-partners" sum_run_set::SumRunSet, "Sum-Run-Set partners", "sum-run-set", sum_run_set::Rules::partners();
+    "snap"                 snap::Snap,         "Snap",                 "snap",                 snap::Rules::snap();
 }
 
 /// A registered variant.

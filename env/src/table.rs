@@ -32,6 +32,11 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// How many of the last decisions only those who made them know yet, as [`State::sealed`] says.
+    pub fn sealed(&self) -> usize {
+        self.state.sealed()
+    }
+
     /// Says whether a cap ended the game.
     pub fn truncated(&self) -> bool {
         matches!(self.state.turn(), Turn::Over { truncated: true })
@@ -64,7 +69,8 @@ impl<G: Game> Table<G> {
         self.actions.len()
     }
 
-    /// The record of the game so far, with every card that was dealt and every seat that was drawn; `options` are those that made the game.
+    /// The record of the game so far, with every card that was dealt and every seat that was drawn; `options` are those
+    /// that made the game.
     pub fn record(&self, options: &Overrides) -> Record {
         Record::new(self.game.spec(), options, &self.dealer, &self.actions)
     }

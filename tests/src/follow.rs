@@ -56,7 +56,7 @@ impl<'a, G: Game, R: Referee> Followed<'a, G, R> {
         Followed { game, state: game.start(), referee }
     }
 
-    /// Compares who is next, the cards that may be dealt, the lots, those of each hand, the legal actions and how the game ends.
+    /// Compares who is next, the cards that may be dealt, the lots, the hands, the legal actions and how the game ends.
     ///
     /// # Panics
     ///
@@ -83,7 +83,8 @@ impl<'a, G: Game, R: Referee> Followed<'a, G, R> {
                 assert_eq!(truncated, wanted, "{}", context());
                 for (seat, wanted) in returns.into_iter().enumerate() {
                     let returns = f64::from(self.state.returns(seat));
-                    assert!((returns - wanted).abs() < 1e-6, "{returns}, not {wanted}: {}", context());
+                    let near = (returns - wanted).abs() < 1e-6 * wanted.abs().max(1.0);
+                    assert!(near, "{returns}, not {wanted}: {}", context());
                 }
                 for (seat, wanted) in points.into_iter().flatten().enumerate() {
                     assert_eq!(i64::from(self.state.points(seat)), wanted, "{}", context());
@@ -131,6 +132,11 @@ impl<'a, G: Game, R: Referee> Followed<'a, G, R> {
                 Turn::Over { .. } => break,
             }
         }
+    }
+
+    /// The name of an action.
+    pub fn name(&self, action: Action) -> &'a str {
+        self.game.spec().name(action)
     }
 
     /// The legal actions and their names.

@@ -18,7 +18,7 @@ pub struct Tally {
     pub points: f64,
     /// The 95 % interval of `points`, over the pairs.
     pub points_ci: (f64, f64),
-    /// How many pairs more would show who is better, if the points stay as they are; see [`to_settle`].
+    /// How many deals more would show who is better, if the points stay as they are; see [`to_settle`].
     pub to_settle: Option<u64>,
     /// The share won, 0 to 1: a round won counts 1, a tie of `k` seats 1/`k`, a round lost 0.
     pub share: f64,

@@ -29,7 +29,7 @@ impl Showdown {
         let (rules, table) = (&view.options, &view.table);
         let (mut stock, mut community) = (view.unseen(), table.community());
         let all: usize = Rules::COMMUNITY[..usize::from(rules.cycles)].iter().sum();
-        draw(all - community.len(), &mut stock, &mut community, chance);
+        chance.fill(&mut community, all, &mut stock);
         let own = best_count(rules, view.hole, table.open[view.seat], community).points;
         let (mut best, mut tops) = ([[0; Rules::SEATS]; MOST_HANDS], [0; Rules::SEATS]);
         for (hand, best) in best.iter_mut().enumerate() {
@@ -38,7 +38,7 @@ impl Showdown {
                 // Who counts more already cannot do better.
                 if hand < hands[seat] && *top <= own {
                     let mut hole = CardSet::EMPTY;
-                    draw(Rules::HOLE_CARDS, &mut left, &mut hole, chance);
+                    chance.fill(&mut hole, Rules::HOLE_CARDS, &mut left);
                     *top = best_count(rules, hole, table.open[seat], community).points.max(*top);
                 }
             }
@@ -57,14 +57,5 @@ impl Showdown {
     pub fn best(&self, seat: Seat, hands: f32) -> u8 {
         let hands = (hands + self.rounding[seat]) as usize;
         self.best[hands.clamp(1, MOST_HANDS) - 1][seat]
-    }
-}
-
-/// Draws so many cards from a stock.
-fn draw(cards: usize, stock: &mut CardSet, into: &mut CardSet, chance: &mut Stream) {
-    for _ in 0..cards {
-        let card = chance.deal((*stock).into());
-        stock.remove(card);
-        into.insert(card);
     }
 }

@@ -126,6 +126,8 @@ impl<G: Game> Play<'_, G> {
     fn until_over(&mut self) -> anyhow::Result<()> {
         // What another seat is doing, with the view before it, until its turn is over.
         let mut doing: Option<(Value, Vec<String>)> = None;
+        // What others have decided while nobody may know of it, with the views before.
+        let mut sealed: Vec<(Seat, (Value, Vec<String>))> = Vec::new();
         while let Some(seat) = self.table.seat() {
             let before = self.json();
             let action = if seat == self.me {
@@ -144,6 +146,13 @@ impl<G: Game> Play<'_, G> {
             };
             let name = self.table.game().spec().name(action).to_owned();
             self.table.play(action).with_context(|| format!("{}: `{name}`", self.bot))?;
+            if self.table.sealed() > 0 {
+                sealed.extend((seat != self.me).then(|| (seat, (before, vec![name]))));
+                continue;
+            }
+            for (seat, done) in sealed.drain(..) {
+                self.tell(seat, Some(done))?;
+            }
             let after = self.json();
             let count = self.screen.count(&before, &name, &after, self.out.paint);
             let whole = self.table.seat() != Some(seat) || !count.is_empty() || self.screen.ends(&name);
@@ -184,6 +193,9 @@ impl<G: Game> Play<'_, G> {
         let paint = self.out.paint;
         let after = self.json();
         let deeds = self.screen.tell(&Deeds { before: &before, actions: &actions, after: &after }, paint).join(", ");
+        if deeds.is_empty() {
+            return Ok(());
+        }
         let who = if self.players.len() == 2 { self.bot.to_owned() } else { format!("seat {seat}") };
         let text = format!("{}: {deeds}", paint.bold(who));
         fold(0, " ", text.split(' ')).iter().try_for_each(|line| writeln!(self.out, "{line}"))

@@ -7,9 +7,12 @@ mod knock_rummy;
 mod kuhn;
 mod leduc;
 mod pinnacle;
+mod pinochle;
 mod rummy;
 mod skarney;
 mod skirmish;
+mod snap;
+mod sum_run_set;
 
 use elderhand_env::CardSet;
 use serde::Deserialize;
@@ -33,7 +36,7 @@ pub trait Screen {
     /// Draws a view, a line an entry.
     fn draw(&self, view: &Value, paint: Paint) -> Vec<String>;
 
-    /// Says in words what another seat has done, a phrase for each deed.
+    /// Says in words what another seat has done, a phrase for each deed worth one.
     fn tell(&self, deeds: &Deeds<'_>, paint: Paint) -> Vec<String> {
         deeds.actions.iter().map(|name| cards::words(name, paint)).collect()
     }
@@ -96,8 +99,11 @@ pub fn screen(family: &str) -> Box<dyn Screen> {
         "kuhn" => Box::new(kuhn::Kuhn),
         "leduc" => Box::new(leduc::Leduc),
         "pinnacle" => Box::new(pinnacle::Pinnacle),
+        "pinochle" => Box::new(pinochle::Pinochle),
         "skarney" => Box::new(skarney::Skarney),
         "skirmish" => Box::new(skirmish::Skirmish),
+        "snap" => Box::new(snap::Snap),
+        "sum-run-set" => Box::new(sum_run_set::SumRunSet),
         _ => Box::new(fields::Fields),
     }
 }

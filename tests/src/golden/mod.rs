@@ -17,6 +17,7 @@
 //! younger: check -> JS           a decision, and the cards that are dealt next
 //! repeat: 2 lines 3 times        the two lines before this one are played three times more
 //! elder: bet, call               decisions in a row; each may have its own cards
+//! in turn: bet, call             decisions in a row, each of whoever is to move then
 //! elder sees: public = "JS"      a part of a seat's view, named by its path in the JSON, and its value
 //! returns: 5 -5                  the game is over, and this is what each seat gets
 //! truncated: no                  whether a cap ended it

@@ -92,9 +92,13 @@ impl<G: Game> Table<'_, G> {
                 self.require(self.state.turn() == Turn::Over { truncated }, "the game ended otherwise, or goes on")?;
             }
             _ => {
-                let seat = self.seat(key)?;
+                let named = if key == "in turn" { None } else { Some(self.seat(key)?) };
                 for decision in rest.split(',') {
                     self.settle()?;
+                    let seat = match (named, self.state.turn()) {
+                        (Some(seat), _) | (None, Turn::Seat(seat)) => seat,
+                        _ => return self.require(false, "nobody is to move").map(|()| false),
+                    };
                     self.play(seat, decision)?;
                 }
                 return Ok(false);

@@ -9,9 +9,12 @@ pub mod contest;
 pub mod gin;
 pub mod knock_rummy;
 pub mod pinnacle;
+pub mod pinochle;
 pub mod referee;
 pub mod skarney;
 pub mod skirmish;
+pub mod snap;
+pub mod sum_run_set;
 
 use std::fmt;
 use std::str::FromStr;

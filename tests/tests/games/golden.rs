@@ -67,6 +67,10 @@ fn a_golden_game_that_is_not_as_written_fails_at_its_line() {
         let problem = altered(from, to).expect_err(to);
         assert!(problem.contains(&format!("line {line}:")), "{from} to {to}: {problem}");
     }
+    // Both in one line, and one more.
+    assert_eq!(altered("elder: check\nyounger: check", "in turn: check, check"), Ok(()));
+    let third = altered("elder: check\nyounger: check", "in turn: check, check, check").unwrap_err();
+    assert!(third.contains("line 6: nobody is to move"), "{third}");
     assert!(altered("deal elder: QS", "deal elder: QS KS").unwrap_err().contains("not dealt"));
     assert!(altered("game: kuhn", "game: kuhm").is_err());
     assert!(altered("game: kuhn", "game: kuhn\nset: ante=2").is_err());

@@ -6,6 +6,7 @@
 //! view.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use elderhand_env::{
     Audience, Card, CardSet, Cards, Game, Lots, OptionError, Row, Seat, Spec, State, Stream, Turn, View,
@@ -101,7 +102,6 @@ fn unseen<G: Game>(game: &G, events: &[Event], seat: Seat) -> Unseen {
 
 /// Plays the events with the unseen cards exchanged and compares what the seat is shown after each of them.
 fn exchange<G: Game>(game: &G, events: &[Event], seat: Seat, stream: &mut Stream) -> Result<usize, String> {
-    let spec = game.spec();
     let Unseen { begin, deals, rest } = unseen(game, events, seat);
     let mut pool: Vec<Card> = deals.iter().map(|deal| deal.1).chain(rest).collect();
     stream.shuffle(&mut pool);
@@ -141,17 +141,23 @@ fn exchange<G: Game>(game: &G, events: &[Event], seat: Seat, stream: &mut Stream
         if matches!(truth.turn(), Turn::Over { .. }) {
             break;
         }
-        if truth.turn() != other.turn() {
-            return Err(format!("the turn shows what is hidden: {:?}, {:?}", truth.turn(), other.turn()));
-        }
-        let (shown, again) = (truth.view(seat), other.view(seat));
-        let same = shown == again && json(&shown) == json(&again) && row(spec, &shown) == row(spec, &again);
-        if !same || shown.legal() != again.legal() {
-            return Err(format!("seat {seat} is shown what is hidden:\n{}\n{}", json(&shown), json(&again)));
-        }
+        look_alike(game, &truth, &other, seat)?;
         compared += usize::from(moved);
     }
     Ok(compared)
+}
+
+/// Fails if a seat can tell two positions apart by whose turn it is or by anything it is shown.
+pub fn look_alike<G: Game>(game: &G, truth: &G::State, other: &G::State, seat: Seat) -> Result<(), String> {
+    if truth.turn() != other.turn() {
+        return Err(format!("the turn shows what is hidden: {:?}, {:?}", truth.turn(), other.turn()));
+    }
+    let (spec, shown, again) = (game.spec(), truth.view(seat), other.view(seat));
+    let same = shown == again && json(&shown) == json(&again) && row(spec, &shown) == row(spec, &again);
+    if !same || shown.legal() != again.legal() {
+        return Err(format!("seat {seat} is shown what is hidden:\n{}\n{}", json(&shown), json(&again)));
+    }
+    Ok(())
 }
 
 fn json<V: View>(view: &V) -> String {
@@ -175,17 +181,17 @@ fn leak_is_caught<G: Game>(game: &G, _: &Setting) {
     assert!(matches!(compare(&game, 1_000), Err(_) | Ok((0, false))));
 }
 
-/// A game whose views tell one bit of the cards that lie in the first zone of which the seat may not know.
+/// A game whose views tell one bit of the whole truth.
 #[derive(Clone, Debug)]
-struct Leaky<G>(G);
+pub struct Leaky<G>(pub G);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(bound = "")]
-struct LeakyState<S: State>(S);
+pub struct LeakyState<S: State>(S);
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(bound = "")]
-struct LeakyView<V: View>(V, bool);
+pub struct LeakyView<V: View>(V, bool);
 
 impl<G: Game> Game for Leaky<G> {
     type State = LeakyState<G::State>;
@@ -234,14 +240,16 @@ impl<S: State> State for LeakyState<S> {
         self.0.returns(seat)
     }
     fn view(&self, seat: Seat) -> Self::View {
-        let other = self.0.zones()[usize::from(seat == 0)].1;
-        LeakyView(self.0.view(seat), other.iter().map(Card::index).fold(0, |sum, index| sum ^ index) & 1 == 1)
+        LeakyView(self.0.view(seat), BuildHasherDefault::<DefaultHasher>::default().hash_one(&self.0) & 1 == 1)
     }
     fn zones(&self) -> Vec<(&'static str, Cards)> {
         self.0.zones()
     }
     fn exposed(&self) -> Cards {
         self.0.exposed()
+    }
+    fn sealed(&self) -> usize {
+        self.0.sealed()
     }
 }
 

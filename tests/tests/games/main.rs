@@ -10,6 +10,7 @@ mod legality;
 mod outside;
 mod record;
 mod redeal;
+mod sealed;
 mod signature;
 mod solving;
 mod variable;

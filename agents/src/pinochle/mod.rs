@@ -1,0 +1,6 @@
+//! Scripted players of pinochle.
+
+mod simple;
+mod worth;
+
+pub use simple::Simple;

@@ -1,0 +1,5 @@
+//! Scripted Snap players.
+
+mod simple;
+
+pub use simple::Simple;

@@ -1,0 +1,89 @@
+//! The rule-based pinochle player: what it lays and plays, and how it fares.
+
+use std::ops::ControlFlow;
+
+use elderhand_agents::{Entrant, Plan, duel, load};
+use elderhand_env::pinochle::{Pinochle, PinochleState, Rules};
+use elderhand_env::{Card, Episode, Game, State, Turn};
+
+fn pinochle(rules: Rules) -> Pinochle {
+    Pinochle::new("pinochle", rules).unwrap()
+}
+
+fn cards(text: &str) -> Vec<Card> {
+    text.split_whitespace().map(|card| card.parse().unwrap()).collect()
+}
+
+/// Deals two hands and the turned card, then plays the actions, dealing the lowest card where one is drawn.
+fn position(elder: &str, younger: &str, turned: &str, actions: &[&str]) -> PinochleState {
+    let game = pinochle(Rules::pinochle());
+    let mut state = game.start();
+    for (elder, younger) in cards(elder).into_iter().zip(cards(younger)) {
+        state.deal(elder);
+        state.deal(younger);
+    }
+    state.deal(cards(turned)[0]);
+    for name in actions {
+        state.play(game.spec().action(name).unwrap()).unwrap();
+        while state.turn() == Turn::Chance {
+            state.deal(state.deck().first().unwrap());
+        }
+    }
+    state
+}
+
+/// What `simple` does there, by name.
+fn answer(state: &PinochleState) -> String {
+    let game = pinochle(Rules::pinochle());
+    let Turn::Seat(seat) = state.turn() else { panic!("someone is to move") };
+    let action = load(&game, "simple").unwrap().act(&state.view(seat)).unwrap();
+    game.spec().name(action).to_owned()
+}
+
+const ELDER: &str = "AC 9C JD 9D QH KH AS 9S TS JS QS KS";
+const YOUNGER: &str = "TC QC JC KC AD TD KD 9H 9H JH TH AH";
+
+#[test]
+fn it_exchanges_then_lays_a_royal_marriage_before_a_flush() {
+    let mut played = vec!["play AC", "play TC"];
+    for next in ["exchange", "meld marriage S", "draw"] {
+        assert_eq!(answer(&position(ELDER, YOUNGER, "QS", &played)), next);
+        played.push(next);
+    }
+}
+
+#[test]
+fn it_takes_from_the_table_what_lies_there() {
+    let played = ["play AC", "play TC", "exchange", "meld marriage S", "draw", "play QH", "play 9H"];
+    let mut played = played.to_vec();
+    for next in ["meld flush", "use-table QS", "use-table KS", "draw"] {
+        assert_eq!(answer(&position(ELDER, YOUNGER, "QS", &played)), next);
+        played.push(next);
+    }
+}
+
+#[test]
+fn it_takes_a_trick_to_meld_and_throws_off_what_is_of_no_use() {
+    // A marriage waits to be laid, and a ten is led that the ace takes.
+    let holds = "AC 9D 9D JD TD KH QH 9C JC JC TS 9S";
+    let leads = "TC KC QC AD TD KD 9H 9H JH TH AH JD";
+    assert_eq!(answer(&position(leads, holds, "KS", &["play TC"])), "play AC");
+    // Nothing in the hand beats the ace, and the nine is worth least.
+    assert_eq!(answer(&position(holds, leads, "KS", &["play AC"])), "play 9H");
+}
+
+/// The least that `simple` wins from `random` under some rules, by the interval.
+fn least(rules: Rules, deals: usize) -> f64 {
+    let game = pinochle(rules);
+    let [simple, random] = ["simple", "random"].map(|name| Entrant::new(name, || load(&game, name)));
+    let plan = Plan { deals, seed: 1, threads: 1 };
+    duel(&game, &simple, &random, &plan, |_| ControlFlow::Continue(())).unwrap().points_ci.0
+}
+
+#[test]
+fn it_beats_random_play_by_far() {
+    let rounds = least(Rules::pinochle(), 200);
+    assert!(rounds > 150.0, "{rounds}");
+    let matches = least(Rules { episode: Episode::Match, ..Rules::pinochle() }, 100);
+    assert!(matches > 0.9, "{matches}");
+}

@@ -1,0 +1,207 @@
+//! The screen of pinochle: trumps and stock, what lies on the table, what both have won, and one's own hand by suits.
+
+use elderhand_env::pinochle::{Count, Laid, Meld, Phase, PinochleView, Suit, strength, value};
+use elderhand_env::{Card, Cards, Seat};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::fields::Fields;
+use super::{Deeds, Screen, labelled};
+use crate::cards;
+use crate::output::Paint;
+
+/// The width of the labels.
+const LABEL: usize = 9;
+
+/// Shows a table of pinochle.
+pub struct Pinochle;
+
+impl Screen for Pinochle {
+    fn draw(&self, view: &Value, paint: Paint) -> Vec<String> {
+        match PinochleView::deserialize(view) {
+            Ok(view) => lines(&view, paint),
+            Err(_) => Fields.draw(view, paint),
+        }
+    }
+
+    fn tell(&self, deeds: &Deeds<'_>, paint: Paint) -> Vec<String> {
+        let words = |name: &String| {
+            let (verb, rest) = name.split_once(' ').unwrap_or((name, ""));
+            let drawn = cards::words(rest, paint);
+            Some(match verb {
+                "play" => format!("plays {drawn}"),
+                "play-table" | "play-second" => format!("plays {drawn} from the table"),
+                "meld" => format!("melds {}", meld_words(rest, paint)),
+                "dix" => "lays the nine of trumps".into(),
+                "exchange" => "exchanges the nine of trumps for the turned card".into(),
+                "draw" => "draws".into(),
+                // Which cards a meld was made of is seen on the table.
+                _ => return None,
+            })
+        };
+        deeds.actions.iter().filter_map(words).collect()
+    }
+
+    fn ends(&self, action: &str) -> bool {
+        action == "draw"
+    }
+
+    fn count(&self, before: &Value, _action: &str, after: &Value, _paint: Paint) -> Vec<String> {
+        match (PinochleView::deserialize(before), PinochleView::deserialize(after)) {
+            (Ok(before), Ok(after)) => between_hands(&before, &after),
+            _ => Vec::new(),
+        }
+    }
+
+    fn news(&self, before: &Value, after: &Value, paint: Paint) -> Vec<String> {
+        match (PinochleView::deserialize(before), PinochleView::deserialize(after)) {
+            (Ok(before), Ok(after)) => news(&before, &after, paint),
+            _ => Vec::new(),
+        }
+    }
+
+    fn aside(&self, view: &Value, action: &str) -> Option<String> {
+        let table = PinochleView::deserialize(view).ok()?.table;
+        let trumps = table.trumps?;
+        match action {
+            "dix" | "exchange" => Some("10".into()),
+            _ => {
+                let name = action.strip_prefix("meld ")?;
+                let meld = Meld::ALL.into_iter().find(|meld| meld.to_string() == name)?;
+                Some(meld.points(trumps).to_string())
+            }
+        }
+    }
+}
+
+fn label(text: &str, paint: Paint) -> String {
+    paint.dim(format!("{text:<LABEL$}"))
+}
+
+/// The name of a meld, the suit of a marriage drawn.
+fn meld_words(name: &str, paint: Paint) -> String {
+    let suit = Suit::ALL.into_iter().find(|suit| name == format!("marriage {suit:?}"));
+    match suit {
+        Some(suit) => format!("a marriage, {}", cards::cards([suit.card(13), suit.card(12)], paint)),
+        None if ["flush", "pinochle"].contains(&name) => format!("a {name}"),
+        None => format!("four {name}"),
+    }
+}
+
+fn lines(view: &PinochleView, paint: Paint) -> Vec<String> {
+    let (table, seat, other) = (&view.table, view.seat, 1 - view.seat);
+    let mut lines = Vec::new();
+    if let Some(standing) = standing(view) {
+        lines.push(format!("{}{standing}", label("match", paint)));
+    }
+    if let Some(count) = &table.count {
+        lines.extend(show(view, count));
+        return lines;
+    }
+    if let Some(trumps) = table.trumps {
+        let stock = match table.turned {
+            Some(card) => format!("   {} under {} in the stock", cards::card(card, paint), table.stock),
+            None => format!("   {}", paint.dim("the stock is gone: follow suit")),
+        };
+        lines.push(format!("{}{}{stock}", label("trumps", paint), cards::suit(trumps.nine())));
+    }
+    let known = table.known[other];
+    let mut hand = vec!["▒▒".to_owned(); view.others() - known.len()];
+    hand.extend(in_order(known).into_iter().map(|card| cards::card(card, paint)));
+    lines.push(format!("{}{}", label("other", paint), hand.join(" ")));
+    lines.extend(laid(&table.laid[other], paint));
+    lines.push(format!("{}{}", label("", paint), paint.dim(scored(view, other))));
+    if let Some(led) = table.led {
+        lines.push(format!("{}{} is led", label("trick", paint), cards::card(led, paint)));
+    }
+    if let Some(building) = view.building {
+        let meld = meld_words(&building.meld.to_string(), paint);
+        lines.push(format!("{}{meld}: {} …", label("laying", paint), cards::cards(building.cards(), paint)));
+    }
+    lines.push(format!("{}{}", label("hand", paint), suits(view.hand, paint)));
+    lines.extend(laid(&table.laid[seat], paint));
+    lines.push(format!("{}{}", label("", paint), paint.dim(scored(view, seat))));
+    lines
+}
+
+/// What a seat has laid, each card with what it has served in; no line if it is nothing.
+fn laid(laid: &Laid, paint: Paint) -> Vec<String> {
+    let mut last = None;
+    let mut words = Vec::new();
+    for card in laid.cards() {
+        let second = last == Some(card);
+        last = Some(card);
+        let served: Vec<String> =
+            laid.served(card, second).map(|service| format!("{service:?}").to_lowercase()).collect();
+        let served = if served.is_empty() { String::new() } else { paint.dim(format!(" {}", served.join("+"))) };
+        words.push(format!("{}{served}", cards::card(card, paint)));
+    }
+    labelled(LABEL, "  laid", &words, paint)
+}
+
+/// What a seat has scored for melds, and has in tricks.
+fn scored(view: &PinochleView, seat: Seat) -> String {
+    let (melds, tricks) = (view.table.melds[seat], value(view.table.won[seat]));
+    format!("{melds} for melds, {tricks} in tricks")
+}
+
+/// How a match stands.
+fn standing(view: &PinochleView) -> Option<String> {
+    let score = view.table.score?;
+    let [own, other] = [view.seat, 1 - view.seat].map(|seat| score.points[seat]);
+    let hands = if score.hands == 1 { "hand" } else { "hands" };
+    Some(format!("you {own}, the other {other}, after {} {hands}; more than {} wins", score.hands, score.target))
+}
+
+/// What a hand scored within a match; its cards are not shown to anyone any more.
+fn between_hands(before: &PinochleView, after: &PinochleView) -> Vec<String> {
+    let (Some(old), Some(new)) = (before.table.score, after.table.score) else { return Vec::new() };
+    if after.table.count.is_some() || new.hands == old.hands {
+        return Vec::new();
+    }
+    let gained = |seat: Seat| new.points[seat] - old.points[seat];
+    let (own, other) = (gained(before.seat), gained(1 - before.seat));
+    let mut lines = vec![format!("Hand {} is over: {own} for you, {other} for the other.", new.hands)];
+    lines.extend(standing(after));
+    lines
+}
+
+/// What the last hand scored.
+fn show(view: &PinochleView, count: &Count) -> Vec<String> {
+    let line = |seat: Seat, name: &str| {
+        let (melds, tricks, points) = (view.table.melds[seat], count.tricks[seat], count.points[seat]);
+        format!("{name}: {melds} for melds and {tricks} in tricks, rounded: {points}.")
+    };
+    vec![line(view.seat, "You"), line(1 - view.seat, "The other")]
+}
+
+/// Who has won a trick, and the card that the seat has got.
+fn news(before: &PinochleView, after: &PinochleView, paint: Paint) -> Vec<String> {
+    let held = |view: &PinochleView| view.hand + view.table.laid[view.seat].cards();
+    let got = held(after) - held(before);
+    let same_hand = after.table.elder == before.table.elder;
+    let won = |seat: Seat| same_hand && after.table.won[seat].len() > before.table.won[seat].len();
+    let mut news = Vec::new();
+    news.extend(won(after.seat).then(|| "You win the trick.".to_owned()));
+    news.extend(won(1 - after.seat).then(|| "The other wins the trick.".to_owned()));
+    let card = got.first().filter(|_| got.len() == 1 && same_hand);
+    news.extend(card.map(|card| format!("You get {}.", cards::card(card, paint))));
+    if before.table.drawing() && !after.table.drawing() && after.table.phase == Phase::Lead {
+        news.push("The stock is gone, and the melds are taken back.".into());
+    }
+    news
+}
+
+/// A hand, suit by suit, the highest first.
+fn suits(hand: Cards, paint: Paint) -> String {
+    let in_order = in_order(hand);
+    let suits = in_order.chunk_by(|a, b| a.suit() == b.suit());
+    suits.map(|suit| cards::cards(suit.iter().copied(), paint)).collect::<Vec<_>>().join(" | ")
+}
+
+/// Cards by suit, the highest first.
+fn in_order(hand: Cards) -> Vec<Card> {
+    let mut cards: Vec<Card> = hand.iter().collect();
+    cards.sort_by_key(|&card| (card.suit(), std::cmp::Reverse(strength(card))));
+    cards
+}

@@ -1,0 +1,119 @@
+//! The screen of Snap: the top of the pile, who laid it, and how many cards each has.
+
+use elderhand_env::snap::{Phase, SnapView};
+use elderhand_env::{Card, Seat};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::fields::Fields;
+use super::{Deeds, Screen, labelled};
+use crate::cards;
+use crate::output::Paint;
+
+/// The width of the labels.
+const LABEL: usize = 8;
+/// So many cards of the pile are shown.
+const PILE: usize = 10;
+
+/// Shows a table of Snap.
+pub struct Snap;
+
+impl Screen for Snap {
+    fn draw(&self, view: &Value, paint: Paint) -> Vec<String> {
+        match SnapView::deserialize(view) {
+            Ok(view) => lines(&view, paint),
+            Err(_) => Fields.draw(view, paint),
+        }
+    }
+
+    /// Who waits does nothing that is worth a line.
+    fn tell(&self, deeds: &Deeds<'_>, _paint: Paint) -> Vec<String> {
+        deeds.actions.iter().filter(|name| *name == "snap").map(|_| "snaps".into()).collect()
+    }
+
+    fn news(&self, before: &Value, after: &Value, paint: Paint) -> Vec<String> {
+        match (SnapView::deserialize(before), SnapView::deserialize(after)) {
+            (Ok(before), Ok(after)) => news(&before, &after, paint),
+            _ => Vec::new(),
+        }
+    }
+
+    fn count(&self, before: &Value, _action: &str, after: &Value, paint: Paint) -> Vec<String> {
+        match (SnapView::deserialize(before), SnapView::deserialize(after)) {
+            (Ok(before), Ok(after)) => count(&before, &after, paint),
+            _ => Vec::new(),
+        }
+    }
+}
+
+fn name(view: &SnapView, seat: Seat) -> String {
+    if seat == view.seat { "you".into() } else { format!("seat {seat}") }
+}
+
+fn lines(view: &SnapView, paint: Paint) -> Vec<String> {
+    let (table, rules) = (&view.table, &view.options);
+    let seats = || 0..usize::from(rules.seats);
+    let each = |word: &dyn Fn(Seat) -> String| -> Vec<String> {
+        seats().map(|seat| format!("{} {}  ", name(view, seat), word(seat))).collect()
+    };
+    let mut lines = Vec::new();
+    if rules.is_match() {
+        let mut won = each(&|seat| table.contest.points()[seat].to_string());
+        won.push(format!("to {}", rules.target));
+        lines.extend(labelled(LABEL, "won", &won, paint));
+    }
+    lines.extend(labelled(LABEL, "packets", &each(&|seat| table.cards.size(seat).to_string()), paint));
+    lines.push(format!("{}{}", paint.dim(format!("{:LABEL$}", "pile")), pile(view, paint)));
+    lines
+}
+
+/// The cards on top of the pile, the topmost in brackets, and who laid it.
+fn pile(view: &SnapView, paint: Paint) -> String {
+    let pile = view.table.cards.pile();
+    let Some((&top, under)) = pile.split_last() else { return "none".into() };
+    let skipped = pile.len().saturating_sub(PILE);
+    let mut words = vec![String::from(if skipped > 0 { "…" } else { "" })];
+    words.push(cards::cards(under.iter().skip(skipped).copied(), paint));
+    words.push(format!("[{}]", cards::card(top, paint)));
+    words.retain(|word| !word.is_empty());
+    let size = paint.dim(format!("{}, laid by {}", amount(pile), name(view, view.table.layer)));
+    format!("{}   {size}", words.join(" "))
+}
+
+fn amount(cards: &[Card]) -> String {
+    format!("{} card{}", cards.len(), if cards.len() == 1 { "" } else { "s" })
+}
+
+/// Who took the pile, or what was paid for wrong snaps.
+fn news(before: &SnapView, after: &SnapView, paint: Paint) -> Vec<String> {
+    let (old, new) = (&before.table.cards, &after.table.cards);
+    if before.table.contest.rounds() != after.table.contest.rounds() && after.table.phase != Phase::Over {
+        // The cards have been shared out anew.
+        return Vec::new();
+    }
+    let (Some(bottom), Some(top)) = (old.pile().first(), old.pile().last()) else { return Vec::new() };
+    let taker = (0..before.options.seats.into()).find(|&seat| new.known(seat).contains(top));
+    let taken = taker.map(|seat| {
+        let (who, verb) = if seat == after.seat { ("You".into(), "take") } else { (format!("Seat {seat}"), "takes") };
+        paint.bold(format!("{who} {verb} the pile of {}.", amount(old.pile())))
+    });
+    let paid = new.pile().iter().position(|card| card == bottom).map(|place| &new.pile()[..place]);
+    let paid = paid.filter(|paid| !paid.is_empty());
+    let paid = paid.map(|paid| format!("Paid for wrong snaps: {}.", cards::cards(paid.iter().rev().copied(), paint)));
+    taken.into_iter().chain(paid).collect()
+}
+
+/// Who has won a game of a match, if one has ended.
+fn count(before: &SnapView, after: &SnapView, paint: Paint) -> Vec<String> {
+    let (old, new) = (&before.table.contest, &after.table.contest);
+    if old.rounds() == new.rounds() {
+        return Vec::new();
+    }
+    let winner = (0..before.options.seats.into()).find(|&seat| new.points()[seat] > old.points()[seat]);
+    let text = match winner {
+        Some(seat) if seat == before.seat => format!("You win game {}.", new.rounds()),
+        Some(seat) => format!("Seat {seat} wins game {}.", new.rounds()),
+        None => format!("Nobody wins game {}.", new.rounds()),
+    };
+    vec![paint.bold(text)]
+}

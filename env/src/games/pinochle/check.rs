@@ -1,0 +1,218 @@
+//! Whether some position of pinochle shows a view.
+
+use super::pack::{KINDS, PACK, Suit};
+use super::plausible;
+use super::rules::Rules;
+use super::score::{Count, Score};
+use super::view::{Phase, PinochleView, Public};
+use crate::game::require;
+use crate::{CardSet, Cards, Episode, Inconsistent, Seat};
+
+/// The cards of the stock when the first trick begins.
+const STOCK: usize = 23;
+/// The tricks after each of which cards are drawn, and all of them.
+const DRAWN: usize = 12;
+const TRICKS: usize = 24;
+
+/// Says whether some position shows a view.
+pub(super) fn check(view: &PinochleView) -> Result<(), Inconsistent> {
+    let table = &view.table;
+    require(view.seat < 2 && table.to_move < 2 && table.elder < 2, "seats are 0 and 1")?;
+    if let Err(error) = view.options.check() {
+        return Err(Inconsistent(format!("options: {error}")));
+    }
+    check_places(view)?;
+    check_trumps(table)?;
+    check_sizes(view)?;
+    check_known(view)?;
+    check_turn(table)?;
+    let building = view.building.is_none_or(|building| {
+        let deciding = table.phase == Phase::Meld && table.to_move == view.seat && !table.melded;
+        let open = |trumps| building.is_open(view.hand.kinds(), &table.laid[view.seat], trumps);
+        deciding && table.trumps.is_some_and(open)
+    });
+    require(building, "`building` is no meld of which a card is to be chosen, in the order of the pack")?;
+    plausible::check(table)?;
+    check_score(view)?;
+    check_count(table)
+}
+
+/// Checks that there are no more than two of a card, and none that the pack does not have.
+fn check_places(view: &PinochleView) -> Result<(), Inconsistent> {
+    let table = &view.table;
+    let single = |card: Option<_>| Cards::from(card.into_iter().collect::<CardSet>());
+    require(view.hand.contains_all(table.known[view.seat]), "`table.known` of the seat itself must be in `hand`")?;
+    let places = [
+        ("hand", view.hand),
+        ("table.laid", table.laid[0].cards()),
+        ("table.laid", table.laid[1].cards()),
+        ("table.won", table.won[0]),
+        ("table.won", table.won[1]),
+        ("table.led", single(table.led)),
+        ("table.turned", single(table.turned)),
+        ("table.known", table.known[1 - view.seat]),
+    ];
+    let mut all = Cards::EMPTY;
+    for (name, cards) in places {
+        if !KINDS.contains_all(cards.kinds()) {
+            return Err(Inconsistent(format!("`{name}`: the pack has A T K Q J 9 of each suit, and no other cards")));
+        }
+        // What does not fit under two of each is a third.
+        if let Some(card) = (cards - (PACK - all)).first() {
+            return Err(Inconsistent(format!("`{name}` has a third {card}: the pack has two of each card")));
+        }
+        all += cards;
+    }
+    Ok(())
+}
+
+/// Checks trumps, the turned card, and what may lie in melds.
+fn check_trumps(table: &Public) -> Result<(), Inconsistent> {
+    let Some(trumps) = table.trumps else {
+        let dealing = table.phase == Phase::Deal && table.turned.is_none();
+        return require(dealing, "`table.trumps` is missing");
+    };
+    require(table.phase != Phase::Deal, "`table.trumps` is turned up after the deal")?;
+    let suit = table.turned.is_none_or(|card| Suit::of(card) == trumps);
+    require(suit, "`table.turned` is not of the suit of `table.trumps`")?;
+    plausible::check_laid(table, trumps)
+}
+
+/// Checks that the cards add up, phase by phase.
+fn check_sizes(view: &PinochleView) -> Result<(), Inconsistent> {
+    let table = &view.table;
+    let (own, stock) = (view.hand.len(), usize::from(table.stock));
+    let laid = table.laid.map(|laid| laid.cards().len());
+    let won = table.won.map(Cards::len);
+    let single = usize::from(table.led.is_some()) + usize::from(table.turned.is_some());
+    let placed = own + stock + laid[0] + laid[1] + won[0] + won[1] + single;
+    let known = table.known[1 - view.seat].len();
+    require(placed + known <= PACK.len(), "there are more than 48 cards")?;
+    let mut held = [PACK.len() - placed; 2];
+    held[view.seat] = own;
+    let [first, second] = [0, 1].map(|seat| held[seat] + laid[seat]);
+    let (mover, other) = if table.to_move == 0 { (first, second) } else { (second, first) };
+    let tricks = (won[0] + won[1]) / 2;
+    let empty = laid == [0; 2] && table.known == [Cards::EMPTY; 2];
+    let dealing = table.phase == Phase::Deal;
+    let drawing = table.drawing();
+    require(drawing || dealing || laid == [0; 2], "`table.laid`: melds are taken back when the stock is gone")?;
+    // So many cards have been drawn since the first trick began.
+    let drawn = |cards: usize| stock + cards == STOCK;
+    let (full, short) = (Rules::HAND, Rules::HAND - 1);
+    let rest = TRICKS.saturating_sub(tricks);
+    let fits = match table.phase {
+        Phase::Deal => {
+            let [elders, others] = if table.elder == 0 { [first, second] } else { [second, first] };
+            let next = if elders == others { table.elder } else { 1 - table.elder };
+            let in_turn = elders == others || elders == others + 1;
+            in_turn && elders <= full && table.to_move == next && tricks == 0 && empty
+        }
+        Phase::Lead if drawing => mover == full && other == full && drawn(2 * tricks),
+        Phase::Follow if drawing => mover == full && other == short && drawn(2 * tricks),
+        Phase::Meld => drawing && tricks > 0 && mover == short && other == short && drawn(2 * tricks - 2),
+        Phase::Stock => {
+            let winner = other == short && drawn((2 * tricks).saturating_sub(2));
+            let loser = other == full && drawn((2 * tricks).saturating_sub(1)) && stock > 0;
+            drawing && tricks > 0 && mover == short && (winner || loser)
+        }
+        Phase::Lead => stock == 0 && tricks >= DRAWN && rest > 0 && mover == rest && other == rest,
+        Phase::Follow => stock == 0 && tricks >= DRAWN && mover == rest && other + 1 == rest,
+        Phase::Over => stock == 0 && !drawing && tricks == TRICKS && mover == 0 && other == 0,
+    };
+    require(
+        won.iter().all(|won| won.is_multiple_of(2)),
+        "`table.won`: a trick is two cards, so each has an even number",
+    )?;
+    if fits {
+        return Ok(());
+    }
+    Err(Inconsistent(format!(
+        "the cards do not add up: in this phase, after {tricks} tricks, seat 0 holds {first} cards with what it has laid and \
+         seat 1 {second}, and `table.stock` is {stock}; each holds 12 before a trick of the first twelve, and one less after \
+         each of the others"
+    )))
+}
+
+/// Checks what is known of hands: the turned card that someone has taken, and all when the stock is gone.
+fn check_known(view: &PinochleView) -> Result<(), Inconsistent> {
+    let table = &view.table;
+    let Some(trumps) = table.trumps else { return Ok(()) };
+    if !table.drawing() {
+        let open = table.known[view.seat] == view.hand && view.unseen().is_empty();
+        return require(open, "`table.known`: both hands are known when the stock is gone");
+    }
+    let [first, second] = table.known;
+    let none = first.is_empty() && second.is_empty();
+    let taken = table.turned == Some(trumps.nine()) && first.len() + second.len() == 1;
+    let trump = |cards: Cards| (trumps.cards().without(trumps.nine())).contains_all(cards.kinds());
+    // Who has taken it has scored for his nine.
+    let scored = |seat: Seat| table.known[seat].is_empty() || table.melds[seat] >= 10;
+    require(
+        none || taken && trump(first) && trump(second) && scored(0) && scored(1),
+        "`table.known`: while there is a stock only the turned card can be known, once a nine lies in its place",
+    )
+}
+
+/// Checks whose turn it is, and what has happened in it.
+fn check_turn(table: &Public) -> Result<(), Inconsistent> {
+    let (won, follows) = (table.won[0].len() + table.won[1].len(), table.phase == Phase::Follow);
+    require(
+        table.led.is_some() == follows,
+        "`table.led` is the card led to a trick that is being played, if there is one",
+    )?;
+    require(!table.melded || table.phase == Phase::Meld, "`table.melded`: nobody lays melds in this phase")?;
+    let winner: Seat = match table.phase {
+        Phase::Deal => return Ok(()),
+        Phase::Follow => 1 - table.to_move,
+        Phase::Stock if table.stock.is_multiple_of(2) => 1 - table.to_move,
+        _ => table.to_move,
+    };
+    let fits = if won == 0 { winner == table.elder } else { !table.won[winner].is_empty() };
+    require(fits, "`table.to_move`: elder hand leads to the first trick, and then who has won the last")
+}
+
+/// Checks how the match stands.
+fn check_score(view: &PinochleView) -> Result<(), Inconsistent> {
+    let (rules, over) = (&view.options, view.table.phase == Phase::Over);
+    let Some(score) = view.table.score else {
+        require(rules.episode == Episode::Round, "`table.score` is missing")?;
+        return require(view.table.elder == 0, "`table.elder`: seat 0 is elder hand in a single hand");
+    };
+    require(rules.episode == Episode::Match, "`table.score` must be left out in a single hand")?;
+    let Score { points, hands, target } = score;
+    require(
+        hands <= rules.rounds && (over || hands < rules.rounds) && (!over || hands > 0),
+        "`table.score.hands` is beyond the end of the match, or short of it",
+    )?;
+    // When the match is over its last hand has been booked.
+    let elder = usize::from(hands - u8::from(over)) % 2;
+    require(view.table.elder == elder, "`table.elder`: the two are elder hand in turn, seat 0 first")?;
+    let sum = points.iter().fold(0_u64, |sum, &points| sum + u64::from(points));
+    let range = u64::from(Rules::LEAST_POINTS) * u64::from(hands)..=u64::from(Rules::MOST_POINTS) * u64::from(hands);
+    let tens = points.iter().all(|points| points.is_multiple_of(10));
+    require(tens && range.contains(&sum), "`table.score.points` are not what so many hands can score")?;
+    let grown = target.checked_sub(rules.target.into()).filter(|grown| grown.is_multiple_of(Rules::GROWTH));
+    // What stood before the hand that ended the match.
+    let last = view.table.count.map_or([0; 2], |count| count.points);
+    let before = [0, 1].map(|seat| points[seat].saturating_sub(last[seat].into()));
+    // The target grows when both have exceeded it and the match goes on.
+    let due = grown.is_some_and(|grown| {
+        let exceeded = before.iter().all(|&points| points + Rules::GROWTH > target);
+        grown == 0 || exceeded && grown / Rules::GROWTH <= u32::from(hands - u8::from(over))
+    });
+    let open = grown != Some(0) || Score { points: before, ..score }.exceeded() == [false; 2];
+    require(due && open, "`table.score.target` is not what has come of the target of the options")?;
+    let ended = !over || score.victor().is_some() || hands == rules.rounds;
+    require(ended, "`table.score`: nobody has won the match")
+}
+
+/// Checks the count of the last hand by counting it again.
+fn check_count(table: &Public) -> Result<(), Inconsistent> {
+    let Some(count) = table.count else {
+        return require(table.phase != Phase::Over, "`table.count` is missing");
+    };
+    let booked = table.score.is_none_or(|score| (0..2).all(|seat| score.points[seat] >= count.points[seat].into()));
+    let counted = table.phase == Phase::Over && booked && count == Count::new(table.melds, table.won, table.to_move);
+    require(counted, "`table.count` is not what the tricks and melds count")
+}

@@ -1,0 +1,164 @@
+//! The observation of pinochle: planes of the 24 different cards, then counts.
+
+use super::laid::Laid;
+use super::meld::Meld;
+use super::pack::{Suit, compact, value};
+use super::rules::Rules;
+use super::score::Score;
+use super::view::{Look, Phase, PinochleView};
+use crate::{Card, CardSet, Cards, Episode, Plane, Row, Seat, Spec};
+
+/// The different cards, six a suit in the order A 9 T J Q K.
+const KINDS: usize = 24;
+/// Cards of which there may be two: those that are there, those that are there twice.
+const CARDS: usize = 2 * KINDS;
+/// What a seat has laid, first and second copies: the cards, and what they have served in.
+const LAID: usize = 2 * 5 * KINDS;
+const MELDS: usize = Meld::ALL.len();
+const PHASES: usize = 3;
+/// What was scored for melds, in steps of 20, and binary, in tens.
+const STEPS: usize = 30;
+const TENS: usize = 7;
+/// What tricks count, in steps of ten.
+const TRICKS: usize = 24;
+const STOCK: usize = 23;
+const HELD: usize = Rules::HAND;
+/// How a match stands: each total in parts of the target, and binary, in tens; hands; how often the target has grown.
+const PARTS: usize = 20;
+const TOTAL: usize = 14;
+const HANDS: usize = 7;
+
+/// The layout of an observation; [`write`] fills it in this order.
+pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
+    let mut planes = vec![
+        ("hand", CARDS),
+        ("trumps-in-hand", CARDS),
+        ("laid", LAID),
+        ("laid-by-other", LAID),
+        ("won", CARDS),
+        ("won-by-other", CARDS),
+        ("known-to-other", CARDS),
+        ("known-of-other", CARDS),
+        ("unseen", CARDS),
+        ("led", KINDS),
+        ("turned", KINDS),
+        ("melded", 2 * KINDS),
+        ("near", 2 * KINDS),
+        ("winning", KINDS),
+        ("chosen", 3 * KINDS),
+        ("building", MELDS),
+        ("melds", MELDS),
+        ("trumps", 4),
+        ("phase", PHASES),
+        ("drawing", 1),
+        ("has-melded", 1),
+        ("elder", 1),
+        ("stock", STOCK),
+        ("held", HELD),
+        ("meld-steps", 2 * STEPS),
+        ("meld-points", 2 * TENS),
+        ("trick-points", 2 * TRICKS),
+    ];
+    if rules.episode == Episode::Match {
+        planes.extend([("score", 2 * PARTS), ("points", 2 * TOTAL), ("hands", HANDS), ("grown", HANDS)]);
+    }
+    Spec::lay_out(&planes)
+}
+
+/// Writes the observation of a view.
+#[inline]
+pub(super) fn write(view: &PinochleView, look: &Look, row: &mut Row<'_>) {
+    let (table, seat, other) = (&view.table, view.seat, 1 - view.seat);
+    let trumps = table.trumps.map_or(CardSet::EMPTY, Suit::cards);
+    cards(view.hand, row);
+    kinds(view.hand.kinds() & trumps, row);
+    kinds(view.hand.pairs() & trumps, row);
+    laid(&table.laid[seat], row);
+    laid(&table.laid[other], row);
+    for held in [table.won[seat], table.won[other], table.known[seat], table.known[other], look.unseen] {
+        cards(held, row);
+    }
+    single(table.led, row);
+    single(table.turned, row);
+    for set in look.melded.into_iter().chain(look.near).chain([look.winning]) {
+        kinds(set, row);
+    }
+    let building = view.building;
+    for set in building.map_or([CardSet::EMPTY; 3], |building| [building.hand, building.table, building.second]) {
+        kinds(set, row);
+    }
+    row.put(building.map_or(0, |building| 1 << building.meld.index()), MELDS as u32);
+    row.put(look.melds.into(), MELDS as u32);
+    row.put(table.trumps.map_or(0, |suit| 1 << suit as u32), 4);
+    let phase = match table.phase {
+        Phase::Lead => 1,
+        Phase::Follow => 1 << 1,
+        Phase::Meld => 1 << 2,
+        Phase::Deal | Phase::Stock | Phase::Over => 0,
+    };
+    row.put(phase, PHASES as u32);
+    row.flag(table.drawing());
+    row.flag(table.melded);
+    row.flag(table.elder == seat);
+    row.thermometer(table.stock.into(), STOCK as u32);
+    row.thermometer(view.hand.len() as u32, HELD as u32);
+    for whose in [seat, other] {
+        row.thermometer(u32::from(table.melds[whose]) / 20, STEPS as u32);
+    }
+    for whose in [seat, other] {
+        row.put(u64::from(table.melds[whose] / 10), TENS as u32);
+    }
+    for whose in [seat, other] {
+        row.thermometer(value(table.won[whose]) / 10, TRICKS as u32);
+    }
+    if let Some(score) = &table.score {
+        standing(view, score, [seat, other], row);
+    }
+}
+
+/// Writes how a match stands.
+#[inline]
+fn standing(view: &PinochleView, score: &Score, seats: [Seat; 2], row: &mut Row<'_>) {
+    for seat in seats {
+        row.thermometer(score.points[seat] * PARTS as u32 / score.target, PARTS as u32);
+    }
+    for seat in seats {
+        row.put(u64::from(score.points[seat] / 10), TOTAL as u32);
+    }
+    row.put(score.hands.into(), HANDS as u32);
+    let grown = (score.target - u32::from(view.options.target)) / Rules::GROWTH;
+    row.put(grown.into(), HANDS as u32);
+}
+
+/// Writes a set of the pack's cards: 24 bits.
+#[inline]
+fn kinds(cards: CardSet, row: &mut Row<'_>) {
+    row.put(compact(cards), KINDS as u32);
+}
+
+/// Writes a card, if there is one.
+#[inline]
+fn single(card: Option<Card>, row: &mut Row<'_>) {
+    kinds(card.into_iter().collect(), row);
+}
+
+/// Writes cards of which there may be two: 48 bits.
+#[inline]
+fn cards(cards: Cards, row: &mut Row<'_>) {
+    row.put(compact(cards.kinds()) | compact(cards.pairs()) << KINDS, CARDS as u32);
+}
+
+/// Writes what a seat has laid.
+#[inline]
+fn laid(laid: &Laid, row: &mut Row<'_>) {
+    for layer in laid.layers() {
+        // There are seldom two of a card, and no cards at all in the second half of a hand.
+        if layer.cards.is_empty() {
+            row.put(0, 64);
+            row.put(0, LAID as u32 / 2 - 64);
+            continue;
+        }
+        kinds(layer.cards, row);
+        layer.served.iter().for_each(|&served| kinds(served, row));
+    }
+}

@@ -1,0 +1,141 @@
+//! Whether some position of Snap shows a view.
+
+use super::packets::Packets;
+use super::rules::{Penalty, Rules};
+use super::table::Phase;
+use super::view::SnapView;
+use crate::game::{require, require_or};
+use crate::{Card, Inconsistent, Seat};
+
+/// Says whether some position shows a view.
+pub(super) fn check(view: &SnapView) -> Result<(), Inconsistent> {
+    let (table, rules) = (&view.table, &view.options);
+    if let Err(error) = rules.check() {
+        return Err(Inconsistent(format!("options: {error}")));
+    }
+    let seats = usize::from(rules.seats);
+    require_or(view.seat < seats && table.layer < seats && table.to_move < seats, || {
+        format!("`seat`, `table.layer` and `table.to_move` must be below {seats}, the number of seats")
+    })?;
+    require_or(table.cards.count() == seats && view.snapped.as_slice().len() == seats, || {
+        format!("`snapped` and `table.cards.packets` must have an entry for each of the {seats} seats")
+    })?;
+    check_contest(view)?;
+    check_cards(view)?;
+    check_phase(view)?;
+    check_layer(view)
+}
+
+/// Checks how the match stands.
+fn check_contest(view: &SnapView) -> Result<(), Inconsistent> {
+    let (table, rules) = (&view.table, &view.options);
+    let (contest, tally) = (rules.contest(), &table.contest);
+    contest.admits(tally)?;
+    if !rules.is_match() {
+        return require(*tally == contest.start(), "`table.contest` of a single game is that of its start");
+    }
+    let (over, target) = (table.phase == Phase::Over, i32::from(rules.target));
+    let points = tally.points();
+    // Every number fits 16 bits, so that the sum is small too.
+    let won = points.iter().all(|&won| won >= 0) && points.iter().sum::<i32>() <= tally.rounds() as i32;
+    require(won, "`table.contest.points` are games won, of which each has one winner at most")?;
+    require(contest.over(tally) == over, "`table.contest` and `table.phase` do not agree on the end of the match")?;
+    // The last game of a match is still on the table.
+    let last = (0..points.len()).find(|&seat| over && table.wins(seat));
+    let won = |(seat, &won): (usize, &i32)| won < target || won == target && last == Some(seat);
+    require(points.iter().enumerate().all(won), "`table.contest.points`: the target is reached in the last game")?;
+    require(last.is_none_or(|seat| points[seat] > 0), "`table.contest.points` do not count the game just won")
+}
+
+/// Checks that every card is in one place, and that so many can have been laid.
+fn check_cards(view: &SnapView) -> Result<(), Inconsistent> {
+    let (table, rules) = (&view.table, &view.options);
+    let (cards, seats, laid) = (&table.cards, usize::from(rules.seats), usize::from(table.laid));
+    let unseen: usize = (0..seats).map(|seat| usize::from(cards.unseen(seat))).sum();
+    let hidden = cards.hidden().len();
+    require(hidden == unseen, "`table.cards` has a card twice, or a joker")?;
+    for seat in 0..seats {
+        let share = share(view, seat);
+        require_or(cards.unseen(seat) <= share, || {
+            format!("`table.cards.packets[{seat}].unseen`: the seat was dealt {share} cards")
+        })?;
+    }
+    let (shown, pile) = (usize::from(Card::COUNT) - hidden, cards.pile().len());
+    let fits = match rules.penalty {
+        // Who takes the pile takes two cards at least.
+        Penalty::None => laid >= shown && (laid == pile || laid >= pile + 2),
+        // With each card that is laid every seat may have paid one.
+        Penalty::Card => shown <= laid * (1 + seats),
+    };
+    // Who lays a card again has none left that nobody has seen.
+    let again = laid <= shown || (0..seats).any(|seat| cards.unseen(seat) == 0);
+    require(fits && again && table.laid <= Rules::CARD_CAP, "`table.laid`: so many cards were not laid")
+}
+
+/// Checks what is going on.
+fn check_phase(view: &SnapView) -> Result<(), Inconsistent> {
+    let (table, seat) = (&view.table, view.seat);
+    let (cards, snapped) = (&table.cards, view.snapped.as_slice());
+    let pile = cards.pile().len();
+    // What has been paid may lie under a single card and have its rank.
+    let paid = (table.to_move + snapped.len() - table.layer - 1) % snapped.len();
+    let wrong_snap = view.options.penalty == Penalty::Card && (!cards.is_match() || pile <= 1 + paid);
+    let fits = match table.phase {
+        Phase::Lay => !table.is_over() && cards.unseen(table.layer) > 0,
+        Phase::Snap => pile > 0,
+        Phase::Lot => cards.is_match(),
+        Phase::Pay => pile > 0 && wrong_snap && cards.unseen(table.to_move) > 0,
+        Phase::Over => table.is_over(),
+    };
+    require(fits, "`table.phase` does not fit `table.cards` and `table.laid`")?;
+    // Whose turn it is to pay, of those who have not paid yet.
+    let payer = table.after(table.layer).find(|&seat| snapped[seat]);
+    let moves = match table.phase {
+        Phase::Snap => true,
+        Phase::Pay => payer == Some(table.to_move),
+        _ => table.to_move == table.layer,
+    };
+    require(moves, "`table.to_move` is `table.layer`, unless seats decide or pay")?;
+    let known = match table.phase {
+        Phase::Lay | Phase::Over => payer.is_none(),
+        Phase::Snap => (0..snapped.len()).all(|other| !snapped[other] || other == seat && seat < table.to_move),
+        Phase::Lot => snapped.iter().filter(|&&snapped| snapped).count() > 1,
+        Phase::Pay => true,
+    };
+    require(known, "`snapped` tells more or less than can be known now")
+}
+
+/// Checks who lays, as far as it shows whose turn it is.
+fn check_layer(view: &SnapView) -> Result<(), Inconsistent> {
+    let (table, rules) = (&view.table, &view.options);
+    let (cards, layer) = (&table.cards, table.layer);
+    let (seats, laid, pile) = (usize::from(rules.seats), usize::from(table.laid), cards.pile().len());
+    let laying = usize::from(table.phase != Phase::Lay);
+    require(laying == 0 || cards.unseen(layer) < share(view, layer), "`table.layer` has laid no card")?;
+    let wrong = "`table.layer`: another seat is, or was, next to lay";
+    if laid == pile && (rules.penalty == Penalty::None || laid == 0) {
+        // Nobody has taken the pile yet, so all have laid in turn.
+        let left = |seat: Seat| share(view, seat) - ((laid + seats - 1 - place(view, seat)) / seats) as u8;
+        require(place(view, layer) == (laid - laying) % seats, wrong)?;
+        return require((0..seats).all(|seat| cards.unseen(seat) == left(seat)), wrong);
+    }
+    if pile == laying && laid > laying {
+        // The one before has just taken a pile, and it was of two cards at least.
+        let last = (1..seats).map(|offset| (layer + seats - offset) % seats).find(|&seat| cards.size(seat) > 0);
+        return require(last.is_some_and(|seat| cards.known(seat).len() > 1), wrong);
+    }
+    Ok(())
+}
+
+/// The place of a seat from elder hand on; after a match from that of its last game, which is still on the table.
+fn place(view: &SnapView, seat: Seat) -> usize {
+    let (table, rules, seats) = (&view.table, &view.options, usize::from(view.options.seats));
+    let moved_on = rules.is_match() && table.phase == Phase::Over;
+    let elder = rules.contest().at(&table.contest, 0, if moved_on { seats - 1 } else { 0 });
+    (seat + seats - elder) % seats
+}
+
+/// The cards that a seat was dealt.
+fn share(view: &SnapView, seat: Seat) -> u8 {
+    Packets::share(view.options.seats, place(view, seat))
+}

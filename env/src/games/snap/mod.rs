@@ -1,0 +1,74 @@
+//! Snap, for two to ten players, as a game or as a match.
+
+mod check;
+mod encode;
+mod packets;
+mod rules;
+mod state;
+mod table;
+mod view;
+
+pub use packets::Packets;
+pub use rules::{Penalty, Rules};
+pub use state::SnapState;
+pub use table::{Phase, Public};
+pub use view::SnapView;
+
+use crate::{Action, Episode, Game, OptionError, Spec};
+
+/// Something for each seat of a table of Snap.
+pub type PerSeat<T> = crate::PerSeat<T, { Rules::SEATS }>;
+
+/// Snaps at the card just laid.
+pub const SNAP: Action = Action(0);
+/// Lets it pass.
+pub const WAIT: Action = Action(1);
+
+/// Snap.
+#[derive(Clone, Debug)]
+pub struct Snap {
+    rules: Rules,
+    spec: Spec,
+}
+
+impl Game for Snap {
+    type State = SnapState;
+    type Options = Rules;
+
+    const FAMILY: &'static str = "snap";
+    const VARIABLE: &'static [&'static str] = &["seats"];
+
+    fn new(id: &'static str, rules: Rules) -> Result<Snap, OptionError> {
+        rules.check()?;
+        let seats = usize::from(rules.seats);
+        // At each card that is laid every seat decides.
+        let game = seats * usize::from(Rules::CARD_CAP);
+        let spec = Spec {
+            id,
+            seats,
+            actions: vec!["snap".into(), "wait".into()],
+            planes: encode::planes(&rules),
+            // A game and a match alike: the winner gets 1, from a single other at most.
+            returns: (-1.0, 1.0),
+            max_length: match rules.episode {
+                Episode::Round => game,
+                Episode::Match => game * usize::from(rules.rounds),
+            },
+            zero_sum: true,
+        };
+        Ok(Snap { rules, spec })
+    }
+
+    fn options(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    #[inline]
+    fn start(&self) -> SnapState {
+        SnapState::new(self.rules)
+    }
+}

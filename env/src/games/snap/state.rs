@@ -1,0 +1,235 @@
+//! The truth of a position of Snap, and what the decisions do to it.
+
+use serde::{Deserialize, Serialize};
+
+use super::rules::{Penalty, Rules};
+use super::table::{Phase, Public};
+use super::view::SnapView;
+use super::{PerSeat, SNAP};
+use crate::format::{Tally, winner_takes};
+use crate::{Action, Audience, Card, Cards, Lots, Seat, State, Turn};
+
+/// The truth of a position of Snap.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SnapState {
+    rules: Rules,
+    table: Public,
+    /// Who has snapped at the card just laid, and has not paid for it yet.
+    snapped: PerSeat<bool>,
+}
+
+impl SnapState {
+    /// The position before the first card is laid.
+    #[inline]
+    pub(super) fn new(rules: Rules) -> SnapState {
+        SnapState::undealt(rules, rules.contest().start())
+    }
+
+    #[inline]
+    fn undealt(rules: Rules, contest: Tally) -> SnapState {
+        SnapState { table: Public::new(&rules, contest), snapped: PerSeat::new(rules.seats), rules }
+    }
+
+    /// A position that a view shows, with the hidden decisions filled in.
+    pub(super) fn resume(rules: Rules, table: Public, snapped: PerSeat<bool>) -> SnapState {
+        SnapState { rules, table, snapped }
+    }
+
+    /// Lets the next seat lay that has cards, from the left of one on, or ends the game.
+    #[inline]
+    fn pass_on(&mut self, seat: Seat) {
+        self.snapped = PerSeat::new(self.rules.seats);
+        match self.table.after(seat).find(|&next| self.table.cards.size(next) > 0) {
+            Some(next) if !self.table.is_over() => self.lay(next),
+            _ => self.finish(),
+        }
+    }
+
+    /// Lays the top card of a packet; if nobody has seen it yet, chance deals it.
+    #[inline]
+    fn lay(&mut self, seat: Seat) {
+        (self.table.phase, self.table.layer, self.table.to_move) = (Phase::Lay, seat, seat);
+        if self.table.cards.unseen(seat) == 0 {
+            self.laid(None);
+        }
+    }
+
+    /// Puts the card on the pile, and asks the seats in order.
+    #[inline]
+    fn laid(&mut self, seen: Option<Card>) {
+        let table = &mut self.table;
+        table.cards.lay(table.layer, seen);
+        table.laid += 1;
+        (table.phase, table.to_move) = (Phase::Snap, 0);
+    }
+
+    /// Shows what all have decided.
+    #[inline]
+    fn reveal(&mut self) {
+        let layer = self.table.layer;
+        self.table.to_move = layer;
+        let mut snapped = (0..self.rules.seats.into()).filter(|&seat| self.snapped[seat]);
+        match (snapped.next(), snapped.next()) {
+            (None, _) => self.pass_on(layer),
+            (Some(only), None) if self.table.cards.is_match() => self.take(only),
+            _ if self.table.cards.is_match() => self.table.phase = Phase::Lot,
+            _ if self.rules.penalty == Penalty::Card => self.collect(),
+            _ => self.pass_on(layer),
+        }
+    }
+
+    /// Gives the pile to a seat.
+    #[inline]
+    fn take(&mut self, seat: Seat) {
+        self.table.cards.take(seat);
+        self.pass_on(seat);
+    }
+
+    /// Lets those pay who snapped wrongly, until one pays a card that nobody has seen yet.
+    #[inline]
+    fn collect(&mut self) {
+        let layer = self.table.layer;
+        for seat in self.table.after(layer) {
+            if !self.snapped[seat] {
+                continue;
+            }
+            if self.table.cards.unseen(seat) > 0 {
+                (self.table.phase, self.table.to_move) = (Phase::Pay, seat);
+                return;
+            }
+            if self.table.cards.size(seat) > 0 {
+                self.table.cards.pay(seat, None);
+            }
+            self.snapped[seat] = false;
+        }
+        self.pass_on(layer);
+    }
+
+    /// Books a game, then begins the next or ends the episode.
+    fn finish(&mut self) {
+        if self.rules.is_match() {
+            let (contest, mut won) = (self.rules.contest(), PerSeat::new(self.rules.seats));
+            (0..self.rules.seats.into()).for_each(|seat| won[seat] = i32::from(self.table.wins(seat)));
+            contest.book(&mut self.table.contest, won.as_slice());
+            if !contest.over(&self.table.contest) {
+                *self = SnapState::undealt(self.rules, self.table.contest);
+                return;
+            }
+        }
+        (self.table.phase, self.table.to_move) = (Phase::Over, self.table.layer);
+    }
+
+    fn truncated(&self) -> bool {
+        match self.rules.is_match() {
+            true => self.rules.contest().truncated(&self.table.contest),
+            false => !self.table.cards.are_settled(),
+        }
+    }
+}
+
+impl State for SnapState {
+    type View = SnapView;
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.table.phase {
+            Phase::Lay | Phase::Pay => Turn::Chance,
+            Phase::Snap => Turn::Seat(self.table.to_move),
+            Phase::Lot => Turn::Lot,
+            Phase::Over => Turn::Over { truncated: self.truncated() },
+        }
+    }
+
+    #[inline]
+    fn deck(&self) -> Cards {
+        if self.turn() == Turn::Chance { self.table.cards.hidden().into() } else { Cards::EMPTY }
+    }
+
+    fn audience(&self) -> Audience {
+        Audience::Everyone
+    }
+
+    #[inline]
+    fn deal(&mut self, card: Card) {
+        if self.table.phase == Phase::Lay {
+            self.laid(Some(card));
+        } else {
+            let payer = self.table.to_move;
+            self.table.cards.pay(payer, Some(card));
+            self.snapped[payer] = false;
+            self.collect();
+        }
+    }
+
+    #[inline]
+    fn lots(&self) -> Lots {
+        let drawn = |&seat: &Seat| self.table.phase == Phase::Lot && self.snapped[seat];
+        let with = |lots: Lots, seat: Seat| lots.with(seat, self.rules.skill[seat]);
+        (0..self.rules.seats.into()).filter(drawn).fold(Lots::NONE, with)
+    }
+
+    #[inline]
+    fn draw(&mut self, seat: Seat) {
+        self.take(seat);
+    }
+
+    #[inline]
+    fn apply(&mut self, action: Action) {
+        self.snapped[self.table.to_move] = action == SNAP;
+        self.table.to_move += 1;
+        if self.table.to_move == usize::from(self.rules.seats) {
+            self.reveal();
+        }
+    }
+
+    fn returns(&self, seat: Seat) -> f32 {
+        match self.table.phase {
+            Phase::Over if self.rules.is_match() => self.rules.contest().pays(&self.table.contest, seat),
+            Phase::Over => {
+                let (better, equal) = self.table.place(seat);
+                winner_takes(better, equal, self.rules.seats.into())
+            }
+            _ => 0.0,
+        }
+    }
+
+    fn points(&self, seat: Seat) -> i32 {
+        // Who shares the first place has not won.
+        (self.returns(seat) == 1.0).into()
+    }
+
+    fn standing(&self, seat: Seat) -> f32 {
+        match self.table.phase {
+            Phase::Over if self.rules.is_match() => self.rules.contest().merit(&self.table.contest, seat) as f32,
+            Phase::Over => self.table.cards.size(seat).into(),
+            _ => 0.0,
+        }
+    }
+
+    #[inline]
+    fn view(&self, seat: Seat) -> SnapView {
+        let mut snapped = self.snapped;
+        if self.table.phase == Phase::Snap {
+            snapped = PerSeat::new(self.rules.seats);
+            snapped[seat] = self.snapped[seat];
+        }
+        SnapView { options: self.rules, seat, snapped, table: self.table }
+    }
+
+    fn sealed(&self) -> usize {
+        if self.table.phase == Phase::Snap { self.table.to_move } else { 0 }
+    }
+
+    fn zones(&self) -> Vec<(&'static str, Cards)> {
+        let names = [
+            "known 0", "known 1", "known 2", "known 3", "known 4", "known 5", "known 6", "known 7", "known 8",
+            "known 9",
+        ];
+        let cards = &self.table.cards;
+        let zone = |cards: &[Card]| cards.iter().copied().collect::<Cards>();
+        let packets = (0..self.rules.seats.into()).map(|seat| (names[seat], zone(cards.known(seat))));
+        let mut zones: Vec<_> = packets.collect();
+        zones.extend([("pile", zone(cards.pile())), ("face down", cards.hidden().into())]);
+        zones
+    }
+}

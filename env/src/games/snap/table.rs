@@ -1,0 +1,77 @@
+//! What all seats see.
+
+use serde::{Deserialize, Serialize};
+
+use super::Packets;
+use super::rules::Rules;
+use crate::Seat;
+use crate::format::Tally;
+
+/// What is going on in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// The card that the seat lays comes to light.
+    Lay,
+    /// All decide whether they snap, one after another.
+    Snap,
+    /// The lot is drawn among those who snapped.
+    Lot,
+    /// The card comes to light that a seat pays for a wrong snap.
+    Pay,
+    /// The episode is over.
+    Over,
+}
+
+/// What all seats see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Public {
+    /// What is going on.
+    pub phase: Phase,
+    /// The seat that lays, or has laid last.
+    pub layer: Seat,
+    /// The seat that decides whether it snaps, or that pays; else the one that lays, or has laid last.
+    pub to_move: Seat,
+    /// The pile and the packets.
+    pub cards: Packets,
+    /// The cards that have been laid in this game, those laid again counted again.
+    pub laid: u16,
+    /// How the match stands; in a single game as at its start.
+    pub contest: Tally,
+}
+
+impl Public {
+    /// The table before the first card of a game is laid.
+    #[inline]
+    pub(super) fn new(rules: &Rules, contest: Tally) -> Public {
+        let elder = rules.contest().at(&contest, 0, 0);
+        let cards = Packets::shared_out(rules.seats, elder);
+        Public { phase: Phase::Lay, layer: elder, to_move: elder, cards, laid: 0, contest }
+    }
+
+    /// The seats clockwise from the one after another, that one last.
+    #[inline]
+    pub(super) fn after(&self, seat: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let seats = self.cards.count();
+        (1..=seats).map(move |offset| (seat + offset) % seats)
+    }
+
+    /// Says whether nobody lays any more: the cards are settled, or the cap is reached.
+    #[inline]
+    pub(super) fn is_over(&self) -> bool {
+        self.laid >= Rules::CARD_CAP || self.cards.are_settled()
+    }
+
+    /// The numbers of seats with more cards than one, and with as many, itself included.
+    pub(super) fn place(&self, seat: Seat) -> (usize, usize) {
+        let own = self.cards.size(seat);
+        let count = |fits: fn(&u8, &u8) -> bool| self.cards.sizes().filter(|size| fits(size, &own)).count();
+        (count(u8::gt), count(u8::eq))
+    }
+
+    /// Says whether a seat alone has the most cards.
+    pub(super) fn wins(&self, seat: Seat) -> bool {
+        self.place(seat) == (0, 1)
+    }
+}

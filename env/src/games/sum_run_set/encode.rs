@@ -1,0 +1,124 @@
+//! The observation of Sum-Run-Set: planes of cards, then counts, then how the match stands.
+//!
+//! Seats come in the order of play from one's own, and are padded to the most there can be, so that one network plays at
+//! tables of every size.
+
+use super::bonuses::HONOURS;
+use super::capture::Kind;
+use super::reach::Reach;
+use super::rules::Rules;
+use super::table::Phase;
+use super::view::SumRunSetView;
+use crate::format::{padded_planes, write_padded};
+use crate::{Card, CardSet, Plane, Row, Spec};
+
+const CARDS: usize = Card::COUNT as usize;
+const KINDS: usize = Kind::ALL.len();
+/// No hand is larger.
+const HAND: usize = 4;
+/// The deals that are still to come: five after the first for two players.
+const DEALS: usize = 5;
+/// The size of a pile, in steps of two.
+const PILE: usize = CARDS / 2;
+const HONOUR: usize = 12;
+/// The points of a side in a pitch, as a binary number and in steps of two.
+const POINTS: usize = 8;
+const STEPS: usize = 40;
+/// The points that a side is short of winning the match.
+const SHORT: usize = 40;
+
+/// The layout of an observation; [`write`] fills it in this order.
+pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
+    let sides = room(rules);
+    let mut planes = vec![
+        ("hand", CARDS),
+        ("pond", CARDS),
+        ("left", CARDS),
+        ("played", CARDS),
+        ("taken", CARDS),
+        ("piles", Rules::SEATS * CARDS),
+        ("sums", CARDS),
+        ("runs", CARDS),
+        ("sets", CARDS),
+        ("falls", CARDS),
+        ("sweeps", CARDS),
+        ("phase", 2),
+        ("kind", KINDS),
+        ("cards", Rules::SEATS * HAND),
+        ("pile-cards", Rules::SEATS * PILE),
+        ("honours", Rules::SEATS * HONOUR),
+        ("deals", DEALS),
+        ("elder", Rules::SEATS),
+        ("seats", Rules::SEATS - 1),
+        ("pegged", sides * POINTS),
+        ("pegged-steps", sides * STEPS),
+    ];
+    if rules.is_match() {
+        planes.push(("short", sides * SHORT));
+        planes.extend(padded_planes(&rules.contest(), sides));
+    }
+    Spec::lay_out(&planes)
+}
+
+/// The sides for which there is room: where there are no pairs, as many as there can be seats.
+#[inline]
+fn room(rules: &Rules) -> usize {
+    if rules.partners { rules.sides() } else { Rules::SEATS }
+}
+
+/// Writes the observation of a view.
+#[inline]
+pub(super) fn write(view: &SumRunSetView, reach: &Reach, row: &mut Row<'_>) {
+    let (table, rules, seats) = (&view.table, &view.options, usize::from(view.options.seats));
+    let order = || (0..seats).map(|offset| (view.seat + offset) % seats);
+    let padding = || seats..Rules::SEATS;
+    row.cards(view.hand);
+    row.cards(table.pond);
+    row.cards(table.left.into_iter().collect());
+    row.cards(table.played.into_iter().collect());
+    row.cards(table.taken);
+    order().for_each(|seat| row.cards(table.piles[seat]));
+    padding().for_each(|_| row.cards(CardSet::EMPTY));
+    captures(view, reach, row);
+    row.flag(table.phase == Phase::Play);
+    row.flag(table.phase == Phase::Choose);
+    row.put(table.kind.map_or(0, |kind| 1 << kind as u64), KINDS as u32);
+    let sizes = table.sizes(rules);
+    order().for_each(|seat| row.thermometer(sizes(seat) as u32, HAND as u32));
+    padding().for_each(|_| row.put(0, HAND as u32));
+    order().for_each(|seat| row.thermometer(table.piles[seat].len().div_ceil(2) as u32, PILE as u32));
+    padding().for_each(|_| row.put(0, PILE as u32));
+    order().for_each(|seat| row.thermometer((table.piles[seat] & HONOURS).len() as u32, HONOUR as u32));
+    padding().for_each(|_| row.put(0, HONOUR as u32));
+    row.thermometer(u32::from(table.pack / rules.deal()), DEALS as u32);
+    row.one_hot(((table.elder + seats - view.seat) % seats) as u32, Rules::SEATS as u32);
+    row.one_hot(seats as u32 - 2, Rules::SEATS as u32 - 1);
+    points(view, row);
+}
+
+/// What the cards of the hand can capture.
+#[inline]
+fn captures(view: &SumRunSetView, reach: &Reach, row: &mut Row<'_>) {
+    let table = &view.table;
+    reach.kinds.iter().for_each(|&cards| row.cards(cards & view.hand));
+    row.cards(table.left.map_or(CardSet::EMPTY, |left| reach.falls(view.hand, table.pond, left)));
+    row.cards(reach.sweeps(view.hand, table.pond));
+}
+
+/// What each side has pegged, and how the match stands.
+#[inline]
+fn points(view: &SumRunSetView, row: &mut Row<'_>) {
+    let (table, rules) = (&view.table, &view.options);
+    let (own, sides, room) = (rules.side(view.seat), rules.sides(), room(rules));
+    let order = || (0..sides).map(|offset| (own + offset) % sides);
+    order().for_each(|side| row.put(table.pegged[side].into(), POINTS as u32));
+    (sides..room).for_each(|_| row.put(0, POINTS as u32));
+    order().for_each(|side| row.thermometer(u32::from(table.pegged[side]).div_ceil(2), STEPS as u32));
+    (sides..room).for_each(|_| row.put(0, STEPS as u32));
+    if rules.is_match() {
+        let short = |side: usize| (i32::from(rules.target) - table.points(side)).max(0) as u32;
+        order().for_each(|side| row.thermometer(short(side), SHORT as u32));
+        (sides..room).for_each(|_| row.put(0, SHORT as u32));
+        write_padded(&rules.contest(), &table.contest, own, room, row);
+    }
+}

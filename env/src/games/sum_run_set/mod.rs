@@ -1,0 +1,81 @@
+//! Sum-Run-Set, a fishing game for two to five players or two pairs, as a pitch or as a match.
+
+mod actions;
+mod bonuses;
+mod capture;
+mod check;
+mod encode;
+mod ranks;
+mod reach;
+mod rules;
+mod state;
+mod table;
+mod view;
+
+pub use actions::Move;
+pub use bonuses::HONOURS;
+pub use capture::Kind;
+pub use rules::Rules;
+pub use state::SumRunSetState;
+pub use table::{Phase, Public};
+pub use view::SumRunSetView;
+
+use crate::{Card, Episode, Game, OptionError, Spec};
+
+/// Something for each seat of a table of Sum-Run-Set.
+pub type PerSeat<T> = crate::PerSeat<T, { Rules::SEATS }>;
+
+/// Sum-Run-Set.
+#[derive(Clone, Debug)]
+pub struct SumRunSet {
+    rules: Rules,
+    spec: Spec,
+}
+
+impl Game for SumRunSet {
+    type State = SumRunSetState;
+    type Options = Rules;
+
+    const FAMILY: &'static str = "sum-run-set";
+    const VARIABLE: &'static [&'static str] = &["seats"];
+
+    fn new(id: &'static str, rules: Rules) -> Result<SumRunSet, OptionError> {
+        rules.check()?;
+        // Each card is played, used in one way and once taken at most; a capture is closed once.
+        let round = 4 * usize::from(Card::COUNT);
+        let (returns, max_length) = match rules.episode {
+            Episode::Round => {
+                let most = f32::from(Rules::MOST_POINTS);
+                ((-most, most), round)
+            }
+            Episode::Match => {
+                // Every other side is lurched, and all others pay in equal parts.
+                let most = rules.sides() as f32;
+                ((-most / (most - 1.0), most), round * usize::from(rules.rounds))
+            }
+        };
+        let spec = Spec {
+            id,
+            seats: rules.seats.into(),
+            actions: actions::table(),
+            planes: encode::planes(&rules),
+            returns,
+            max_length,
+            zero_sum: true,
+        };
+        Ok(SumRunSet { rules, spec })
+    }
+
+    fn options(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    #[inline]
+    fn start(&self) -> SumRunSetState {
+        SumRunSetState::new(self.rules)
+    }
+}

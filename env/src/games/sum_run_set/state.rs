@@ -1,0 +1,252 @@
+//! The truth of a position of Sum-Run-Set, and what the moves do to it.
+
+use serde::{Deserialize, Serialize};
+
+use super::PerSeat;
+use super::actions::Move;
+use super::bonuses::{count, peg};
+use super::capture::Kind;
+use super::reach::Reach;
+use super::rules::Rules;
+use super::table::{Phase, Public};
+use super::view::SumRunSetView;
+use crate::format::Tally;
+use crate::{Action, Audience, Card, CardSet, Cards, Seat, State, Turn};
+
+/// The truth of a position of Sum-Run-Set.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SumRunSetState {
+    rules: Rules,
+    table: Public,
+    hands: PerSeat<CardSet>,
+    pack: CardSet,
+}
+
+impl SumRunSetState {
+    /// The position before the first card is dealt.
+    #[inline]
+    pub(super) fn new(rules: Rules) -> SumRunSetState {
+        SumRunSetState::undealt(rules, rules.contest().start())
+    }
+
+    #[inline]
+    fn undealt(rules: Rules, contest: Tally) -> SumRunSetState {
+        let table = Public::new(&rules, contest);
+        SumRunSetState { rules, table, hands: PerSeat::new(rules.seats), pack: CardSet::PACK }
+    }
+
+    /// A position that a view shows, with the hidden cards filled in.
+    pub(super) fn resume(rules: Rules, table: Public, hands: PerSeat<CardSet>, pack: CardSet) -> SumRunSetState {
+        SumRunSetState { rules, table, hands, pack }
+    }
+
+    /// Lays a card open; one that can capture nothing is left.
+    #[inline]
+    fn play_card(&mut self, card: Card) {
+        let table = &mut self.table;
+        self.hands[table.to_move].remove(card);
+        if Reach::new(table.pond, None).has(card) {
+            table.played = Some(card);
+            table.phase = Phase::Choose;
+        } else {
+            self.leave(card);
+        }
+    }
+
+    /// Leaves a card in the pond.
+    #[inline]
+    fn leave(&mut self, card: Card) {
+        let table = &mut self.table;
+        table.played = None;
+        table.pond.insert(card);
+        table.left = Some(card);
+        self.pass_on();
+    }
+
+    /// Names a card of the pond; a capture to which no more can be taken is closed.
+    #[inline]
+    fn take(&mut self, card: Card) {
+        let table = &mut self.table;
+        table.taken.insert(card);
+        if let (Some(kind), Some(played)) = (table.kind, table.played)
+            && kind.next(played, table.pond, table.taken).is_empty()
+        {
+            self.close();
+        }
+    }
+
+    /// Moves what has been captured to the pile of the seat to move, and pegs the points.
+    #[inline]
+    fn close(&mut self) {
+        let table = &mut self.table;
+        let (Some(kind), Some(played)) = (table.kind.take(), table.played.take()) else { return };
+        let (taken, seat) = (std::mem::take(&mut table.taken), table.to_move);
+        let mut points = kind.points(played, taken);
+        if table.left.take().is_some_and(|left| taken.contains(left)) {
+            points += Kind::FALL;
+        }
+        table.pond -= taken;
+        if table.pond.is_empty() {
+            points += Kind::SWEEP;
+        }
+        table.piles[seat] |= taken.with(played);
+        if peg(&self.rules, &mut table.pegged, self.rules.side(seat), points, |side| table.contest.points()[side]) {
+            self.finish();
+        } else {
+            self.pass_on();
+        }
+    }
+
+    /// Ends a turn: the next seat plays, new hands are dealt, or the pitch is over.
+    #[inline]
+    fn pass_on(&mut self) {
+        let table = &mut self.table;
+        let next = (table.to_move + 1) % usize::from(self.rules.seats);
+        if !self.hands[next].is_empty() {
+            table.to_move = next;
+            table.phase = Phase::Play;
+        } else if !self.pack.is_empty() {
+            table.to_move = next;
+            table.phase = Phase::Deal;
+        } else {
+            count(&self.rules, &table.piles, &mut table.pegged, |side| table.contest.points()[side]);
+            self.finish();
+        }
+    }
+
+    /// Books a pitch, then begins the next or ends the episode.
+    fn finish(&mut self) {
+        if self.rules.is_match() {
+            let contest = self.rules.contest();
+            let pegged = &self.table.pegged;
+            let mut scored = [0; Rules::SEATS];
+            scored.iter_mut().zip(pegged.as_slice()).for_each(|(scored, &pegged)| *scored = pegged.into());
+            contest.book(&mut self.table.contest, &scored);
+            if !contest.over(&self.table.contest) {
+                *self = SumRunSetState::undealt(self.rules, self.table.contest);
+                return;
+            }
+        }
+        self.table.left = None;
+        self.table.phase = Phase::Over;
+    }
+
+    fn truncated(&self) -> bool {
+        self.rules.is_match() && self.rules.contest().truncated(&self.table.contest)
+    }
+
+    /// Says whether the pond lies, so that hands are dealt.
+    #[inline]
+    fn pond_lies(&self) -> bool {
+        self.table.pack <= Card::COUNT - self.rules.pond()
+    }
+}
+
+impl State for SumRunSetState {
+    type View = SumRunSetView;
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        match self.table.phase {
+            Phase::Deal => Turn::Chance,
+            Phase::Over => Turn::Over { truncated: self.truncated() },
+            Phase::Play | Phase::Choose | Phase::Take => Turn::Seat(self.table.to_move),
+        }
+    }
+
+    #[inline]
+    fn deck(&self) -> Cards {
+        if self.table.phase == Phase::Deal { self.pack.into() } else { Cards::EMPTY }
+    }
+
+    fn audience(&self) -> Audience {
+        if self.pond_lies() { Audience::Seat(self.table.to_move) } else { Audience::Everyone }
+    }
+
+    #[inline]
+    fn deal(&mut self, card: Card) {
+        let open = !self.pond_lies();
+        let table = &mut self.table;
+        self.pack.remove(card);
+        table.pack -= 1;
+        if open {
+            table.pond.insert(card);
+            return;
+        }
+        self.hands[table.to_move].insert(card);
+        table.to_move = (table.to_move + 1) % usize::from(self.rules.seats);
+        if table.dealt(&self.rules).is_multiple_of(self.rules.deal().into()) {
+            table.phase = Phase::Play;
+        }
+    }
+
+    #[inline]
+    fn apply(&mut self, action: Action) {
+        match Move::of(action) {
+            Some(Move::Play(card)) => self.play_card(card),
+            Some(Move::Leave) => {
+                if let Some(card) = self.table.played {
+                    self.leave(card);
+                }
+            }
+            Some(Move::Capture(kind)) => {
+                self.table.kind = Some(kind);
+                self.table.phase = Phase::Take;
+            }
+            Some(Move::Take(card)) => self.take(card),
+            Some(Move::End) => self.close(),
+            None => (),
+        }
+    }
+
+    fn returns(&self, seat: Seat) -> f32 {
+        let (rules, table) = (&self.rules, &self.table);
+        match table.phase {
+            Phase::Over if rules.is_match() => rules.pays(&table.contest, seat),
+            Phase::Over => {
+                let own = table.pegged[rules.side(seat)];
+                let others = table.pegged.as_slice().iter().sum::<u16>() - own;
+                f32::from(own) - f32::from(others) / (rules.sides() - 1) as f32
+            }
+            _ => 0.0,
+        }
+    }
+
+    fn points(&self, seat: Seat) -> i32 {
+        let (rules, table) = (&self.rules, &self.table);
+        match table.phase {
+            Phase::Over if rules.is_match() => match rules.won(&table.contest) {
+                Some((winner, points)) if winner == rules.side(seat) => points.into(),
+                _ => 0,
+            },
+            Phase::Over => table.pegged[rules.side(seat)].into(),
+            _ => 0,
+        }
+    }
+
+    fn standing(&self, seat: Seat) -> f32 {
+        match self.table.phase {
+            Phase::Over if self.rules.is_match() => {
+                self.rules.contest().merit(&self.table.contest, self.rules.side(seat)) as f32
+            }
+            _ => self.returns(seat),
+        }
+    }
+
+    #[inline]
+    fn view(&self, seat: Seat) -> SumRunSetView {
+        SumRunSetView { options: self.rules, seat, hand: self.hands[seat], table: self.table }
+    }
+
+    fn zones(&self) -> Vec<(&'static str, Cards)> {
+        let hands = ["hand 0", "hand 1", "hand 2", "hand 3", "hand 4"];
+        let piles = ["pile 0", "pile 1", "pile 2", "pile 3", "pile 4"];
+        let each = |names: [&'static str; Rules::SEATS], cards: PerSeat<CardSet>| {
+            (0..usize::from(self.rules.seats)).map(move |seat| (names[seat], cards[seat].into()))
+        };
+        let mut zones: Vec<_> = each(hands, self.hands).chain(each(piles, self.table.piles)).collect();
+        let played: CardSet = self.table.played.into_iter().collect();
+        zones.extend([("played", played.into()), ("pond", self.table.pond.into()), ("pack", self.pack.into())]);
+        zones
+    }
+}

@@ -1,0 +1,94 @@
+//! What one seat of a game of Sum-Run-Set knows.
+
+use serde::{Deserialize, Serialize};
+
+use super::actions::{CLOSE, KINDS, LEAVE, PLAY, TAKE};
+use super::reach::Reach;
+use super::rules::Rules;
+use super::table::{Phase, Public};
+use super::{SumRunSetState, check, encode};
+use crate::{ActionSet, CardSet, Chance, Inconsistent, Redeal, Row, Seat, Stream, View};
+
+/// What one seat of a game of Sum-Run-Set knows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SumRunSetView {
+    /// The rules.
+    pub options: Rules,
+    /// The seat whose view it is.
+    pub seat: Seat,
+    /// Its hand, without the card that lies open.
+    pub hand: CardSet,
+    /// What all see.
+    pub table: Public,
+}
+
+impl SumRunSetView {
+    /// The cards whose place this seat does not know: in the pack or in the hands of others.
+    pub fn unseen(&self) -> CardSet {
+        let table = &self.table;
+        CardSet::PACK - self.hand - table.pond - table.captured() - table.played.into_iter().collect()
+    }
+
+    /// What the seat may do, given what captures anything from the pond.
+    #[inline]
+    fn actions(&self, reach: impl FnOnce() -> Reach) -> ActionSet {
+        let (table, mut legal) = (&self.table, ActionSet::EMPTY);
+        if table.to_move != self.seat {
+            return legal;
+        }
+        match (table.phase, table.played, table.kind) {
+            (Phase::Play, ..) => legal.insert_bits(PLAY, self.hand.bits()),
+            (Phase::Choose, Some(played), _) => {
+                let kinds = reach().of(played).fold(0, |kinds, kind| kinds | 1 << kind as u64);
+                legal.insert_bits(LEAVE, 1 | kinds << (KINDS - LEAVE));
+            }
+            (Phase::Take, Some(played), Some(kind)) => {
+                legal.insert_bits(TAKE, kind.next(played, table.pond, table.taken).bits());
+                legal.insert_bits(CLOSE, kind.whole(played, table.taken).into());
+            }
+            _ => (),
+        }
+        legal
+    }
+}
+
+impl View for SumRunSetView {
+    type State = SumRunSetState;
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    #[inline]
+    fn legal(&self) -> ActionSet {
+        self.actions(|| Reach::new(self.table.pond, None))
+    }
+
+    fn encode(&self, row: &mut Row<'_>) {
+        encode::write(self, &Reach::new(self.table.pond, self.table.left), row);
+    }
+
+    #[inline]
+    fn observe(&self, row: &mut Row<'_>) -> ActionSet {
+        let reach = Reach::new(self.table.pond, self.table.left);
+        encode::write(self, &reach, row);
+        self.actions(|| reach)
+    }
+
+    fn check(&self) -> Result<(), Inconsistent> {
+        check::check(self)
+    }
+}
+
+impl Redeal for SumRunSetView {
+    fn redeal(&self, chance: &mut Stream) -> SumRunSetState {
+        let (table, rules) = (&self.table, &self.options);
+        let (mut pack, mut hands) = (self.unseen(), super::PerSeat::new(rules.seats));
+        hands[self.seat] = self.hand;
+        for seat in 0..rules.seats.into() {
+            chance.fill(&mut hands[seat], table.holds(rules, seat), &mut pack);
+        }
+        SumRunSetState::resume(*rules, *table, hands, pack)
+    }
+}

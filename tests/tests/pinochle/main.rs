@@ -1,0 +1,5 @@
+//! Pinochle against an independent oracle, which is naive and shares no code with it.
+
+mod melds;
+mod mood;
+mod played;
