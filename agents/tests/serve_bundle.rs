@@ -44,15 +44,7 @@ fn a_bundle_is_served_with_its_own_options() {
         variable: Variation::new(),
         value_scale: 3.0,
         decision: Choice::Argmax,
-        training: Training {
-            run: "none".into(),
-            revision: None,
-            seed: 0,
-            steps: 0,
-            decisions: 0,
-            config: String::new(),
-            notes: Overrides::new(),
-        },
+        training: Training { run: "none".into(), ..Training::default() },
         evaluations: Vec::new(),
         card: None,
     };

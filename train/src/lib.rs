@@ -7,6 +7,7 @@
 mod adam;
 mod advantage;
 mod bench;
+mod calendar;
 mod checkpoint;
 mod config;
 mod doctor;
@@ -30,6 +31,7 @@ mod training;
 mod worker;
 
 pub use bench::{BenchReport, bench};
+pub use calendar::date;
 pub use checkpoint::{CHECKPOINT_FORMAT, CheckpointError, CheckpointInfo};
 pub use config::{
     AveragingSettings, Budget, CONFIG_VERSION, CheckpointSettings, Config, EvaluationSettings, Hardware,

@@ -8,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use elderhand_env::Spec;
 use serde_json::{Map, Value, json};
 
+use crate::calendar::date;
 use crate::checkpoint::{Checkpoint, CheckpointError, list};
 use crate::events::Events;
 use crate::files::{failed, write_whole};
@@ -216,17 +217,10 @@ fn now() -> f64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64())
 }
 
-/// A time as YYYYMMDD-HHMMSS; the date by Hinnant's method, in which years begin in March.
+/// A time in UTC as YYYYMMDD-HHMMSS.
 fn utc(seconds: u64) -> String {
-    let (days, second) = (seconds / 86_400 + 719_468, seconds % 86_400);
-    let (era, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = era * 400 + year + u64::from(month <= 2);
-    format!("{year:04}{month:02}{day:02}-{:02}{:02}{:02}", second / 3600, second / 60 % 60, second % 60)
+    let second = seconds % 86_400;
+    format!("{}-{:02}{:02}{:02}", date(seconds).replace('-', ""), second / 3600, second / 60 % 60, second % 60)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use elderhand_env::{Overrides, Terms, VARIANTS, Variation, terms};
+use elderhand_env::{Terms, VARIANTS, terms};
 
 use super::{Contract, Manifest, Training};
 use crate::Estimate;
@@ -51,7 +51,7 @@ fn about(manifest: &Manifest) -> String {
 
 fn usage(contract: &Contract) -> String {
     let Contract { game, .. } = contract;
-    let set = settings(contract);
+    let set = contract.settings();
     format!(
         "## Use\n\n\
          `{game}.elderhand` stands for this bundle.\n\n\
@@ -65,22 +65,14 @@ fn usage(contract: &Contract) -> String {
     )
 }
 
-/// The options that are not the variant's own, as the command line takes them.
-fn settings(contract: &Contract) -> String {
-    let preset = Contract::find(&contract.game, &Overrides::new(), &Variation::new())
-        .map(|preset| preset.options)
-        .unwrap_or_default();
-    let other = contract.options.iter().filter(|(name, value)| preset.get(*name) != Some(*value));
-    other.map(|(name, value)| format!(" --set {name}={}", value.to_string().trim_matches('"'))).collect()
-}
-
 fn training(training: &Training) -> String {
-    let Training { run, revision, seed, steps, decisions, config, notes } = training;
+    let Training { run, date, revision, seed, steps, decisions, config, notes } = training;
     let mut text = format!(
         "## Training\n\n\
          It learned by playing against itself: run `{run}`, seed {seed}, {steps} steps of the optimiser, {decisions} \
-         decisions, revision {revision}.\n",
+         decisions, revision {revision}. This file was made on {date}.\n",
         revision = revision.as_deref().map_or("unknown".into(), |revision| format!("`{revision}`")),
+        date = date.as_deref().unwrap_or("an unknown day"),
     );
     if !notes.is_empty() {
         text.push('\n');

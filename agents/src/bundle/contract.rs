@@ -80,6 +80,14 @@ impl Contract {
         visit(id, overrides, Describe(variation))?
     }
 
+    /// The options that are not the variant's own, as the command line takes them: ` --set name=value` for each.
+    pub fn settings(&self) -> String {
+        let preset = Contract::find(&self.game, &Overrides::new(), &Variation::new());
+        let preset = preset.map(|preset| preset.options).unwrap_or_default();
+        let other = self.options.iter().filter(|(name, value)| preset.get(*name) != Some(*value));
+        other.map(|(name, value)| format!(" --set {name}={}", value.to_string().trim_matches('"'))).collect()
+    }
+
     /// Says where the contract of a bundle differs from that of a game, if it does; variable options may.
     pub(super) fn check(&self, game: &Contract) -> Result<(), Problem> {
         let differ = |key: &str, bundle: &dyn ToString, game: &dyn ToString| {

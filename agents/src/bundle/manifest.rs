@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{Contract, Problem};
-use crate::Estimate;
 use crate::policy::Choice;
+use crate::{Estimate, Verdict};
 
 /// The `format` of every manifest.
 const FORMAT: &str = "elderhand-bundle";
@@ -47,6 +47,9 @@ pub struct NetworkShape {
 pub struct Training {
     /// The name of the run.
     pub run: String,
+    /// The day in UTC on which the bundle was made, as YYYY-MM-DD, if it is known.
+    #[serde(default)]
+    pub date: Option<String>,
     /// The git revision of the program that trained it, if it is known.
     pub revision: Option<String>,
     /// The seed of the run.
@@ -76,6 +79,13 @@ pub struct Evaluation {
     pub score: Estimate,
     /// The share of rounds won, from 0 to 1.
     pub win_share: Estimate,
+}
+
+impl Evaluation {
+    /// What the interval of the score says.
+    pub fn verdict(&self) -> Verdict {
+        Verdict::of((self.score.low, self.score.high))
+    }
 }
 
 /// The file's form.

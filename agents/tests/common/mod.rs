@@ -53,6 +53,7 @@ pub fn draft(game: &str) -> Draft {
         decision: Choice::Sample { temperature: 1.0 },
         training: Training {
             run: "test-run".into(),
+            date: Some("2026-02-28".into()),
             revision: Some("0123abc".into()),
             seed: u64::MAX,
             steps: 10,

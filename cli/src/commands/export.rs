@@ -25,13 +25,15 @@ pub use with_training::{bundle, run};
 mod with_training {
     use std::io::Write;
     use std::path::Path;
+    use std::time::{SystemTime, UNIX_EPOCH};
 
     use elderhand_agents::bundle::{Draft, Evaluation, Training};
     use elderhand_agents::{Bundle, Estimate};
-    use elderhand_train::{Model, export_tensors};
+    use elderhand_train::{Model, date, export_tensors};
 
     use super::Args;
     use crate::commands::train::{choice, network};
+    use crate::failure::usage;
     use crate::output::{Output, say};
 
     pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
@@ -48,6 +50,7 @@ mod with_training {
         let config = &info.config;
         let training = Training {
             run: from.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
+            date: Some(date(now()?)),
             revision: option_env!("ELDERHAND_GIT").map(str::to_owned),
             seed: config.seed,
             steps: info.optimiser_steps,
@@ -75,5 +78,19 @@ mod with_training {
             card: None,
         };
         Ok(draft.write(to)?)
+    }
+
+    /// What builds that others can repeat set instead of the clock.
+    const EPOCH: &str = "SOURCE_DATE_EPOCH";
+
+    /// Seconds since 1970.
+    fn now() -> anyhow::Result<u64> {
+        match std::env::var_os(EPOCH) {
+            Some(text) => text
+                .to_str()
+                .and_then(|text| text.parse().ok())
+                .ok_or_else(|| usage(format!("{EPOCH}: `{}` is no number of seconds since 1970", text.display()))),
+            None => Ok(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())),
+        }
     }
 }
