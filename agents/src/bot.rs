@@ -1,4 +1,4 @@
-//! Players by name: a built-in one, a bundle's path, or `cmd:PROGRAM`.
+//! Players by name: a built-in one, a bundle's path, `checkpoint:NAME`, or `cmd:PROGRAM`.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,6 +7,7 @@ use std::time::Duration;
 use elderhand_env::{Game, Overrides, VARIANTS, nearest};
 
 use crate::process::{Command, DEFAULT_TIMEOUT, Process};
+use crate::released::{NotReleased, RELEASED, bundle_path};
 use crate::scripted::{SCRIPTED, scripted};
 use crate::{Agent, AgentError, Bundle, BundleError, Random, ViewOf};
 
@@ -52,7 +53,7 @@ enum Kind {
 pub enum BotError {
     /// Nothing has this name.
     #[error(
-        "there is no bot `{name}`: a bot is {known}, the path of a bundle, or cmd:PROGRAM{}",
+        "there is no bot `{name}`: a bot is {known}, the path of a bundle, {RELEASED}NAME, or {COMMAND}PROGRAM{}",
         .nearest.as_ref().map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
     )]
     Unknown {
@@ -79,6 +80,9 @@ pub enum BotError {
     /// The time allowed to other processes is not one.
     #[error("{TIMEOUT}: {0}")]
     Timeout(TimeoutError),
+    /// There is no released bot of this name.
+    #[error(transparent)]
+    Released(#[from] NotReleased),
     /// The bundle cannot be read, or is of another game.
     #[error(transparent)]
     Bundle(#[from] BundleError),
@@ -103,7 +107,8 @@ impl Bot {
     ///
     /// # Errors
     ///
-    /// Fails if the name is unknown, the command line cannot be read, or the environment variable is not a number.
+    /// Fails if the name is unknown, the bundle or the command line cannot be read, or the environment variable is not a
+    /// number.
     pub fn open(name: &str) -> Result<Bot, BotError> {
         let kind = if name == RANDOM {
             Kind::Random
@@ -112,14 +117,23 @@ impl Bot {
         } else if let Some(line) = name.strip_prefix(COMMAND) {
             let command = Command::parse(line, timeout()?).ok_or_else(|| BotError::Command(name.into()))?;
             Kind::Command(command)
-        } else if Path::new(name).exists() {
-            Kind::Bundle(Arc::new(Bundle::open(Path::new(name))?))
+        } else if name.starts_with(RELEASED) || Path::new(name).exists() {
+            Kind::Bundle(Arc::new(Bundle::open(&bundle_path(Path::new(name))?)?))
         } else {
             let nearest = nearest(name, Bot::built_in()).map(str::to_owned);
             let known = Bot::built_in().collect::<Vec<_>>().join(", ");
             return Err(BotError::Unknown { name: name.into(), nearest, known });
         };
         Ok(Bot { name: name.into(), kind })
+    }
+
+    /// Finds a released bot by its name without `checkpoint:`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is none of this name, or its bundle cannot be read.
+    pub fn released(name: &str) -> Result<Bot, BotError> {
+        Bot::open(&format!("{RELEASED}{name}"))
     }
 
     /// The names of the built-in players, each once.
@@ -142,6 +156,14 @@ impl Bot {
         &self.name
     }
 
+    /// The bundle, if it is one.
+    pub fn bundle(&self) -> Option<&Bundle> {
+        match &self.kind {
+            Kind::Bundle(bundle) => Some(bundle),
+            _ => None,
+        }
+    }
+
     /// The ids of the variants it plays; another process is not asked and may play fewer.
     pub fn games(&self) -> Vec<&'static str> {
         let all = VARIANTS.iter();
@@ -158,12 +180,8 @@ impl Bot {
 
     /// The options of a variant as the player needs them: a bundle's own; none where it takes any.
     pub fn options(&self, game: &str) -> Overrides {
-        match &self.kind {
-            Kind::Bundle(bundle) if bundle.manifest().contract.game == game => {
-                bundle.manifest().contract.options.clone()
-            }
-            _ => Overrides::new(),
-        }
+        let contract = self.bundle().map(|bundle| &bundle.manifest().contract);
+        contract.filter(|contract| contract.game == game).map(|contract| contract.options.clone()).unwrap_or_default()
     }
 
     /// Seats the player at a game.

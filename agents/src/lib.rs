@@ -19,6 +19,7 @@ mod policy;
 mod process;
 pub mod protocol;
 mod random;
+mod released;
 mod rummy;
 mod scripted;
 mod signature;
@@ -38,6 +39,7 @@ pub use exploitability::{Effort, ExploitabilityError, NashConv, Policy, SeatValu
 pub use network::Network;
 pub use policy::{Choice, NetworkAgent};
 pub use random::Random;
+pub use released::{NotReleased, Releases, bundle_path};
 pub use signature::signature;
 pub use stats::{Estimate, IN_REACH, Verdict, estimate, estimate_share, to_settle};
 pub use tournament::{Contestant, Event, Outcome, Place, TableResult, TournamentError, tournament};

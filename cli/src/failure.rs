@@ -4,7 +4,7 @@ use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
-use elderhand_agents::{BotError, BundleError};
+use elderhand_agents::{BotError, BundleError, NotReleased};
 use elderhand_env::{GameError, OptionError};
 
 use crate::output::say;
@@ -62,9 +62,15 @@ fn is_usage(error: &anyhow::Error) -> bool {
     let wrong = |cause: &(dyn Error + 'static)| match cause.downcast_ref() {
         Some(bot) => matches!(
             bot,
-            BotError::Unknown { .. } | BotError::Game { .. } | BotError::Command(_) | BotError::Timeout(_)
+            BotError::Unknown { .. }
+                | BotError::Released(_)
+                | BotError::Game { .. }
+                | BotError::Command(_)
+                | BotError::Timeout(_)
         ),
-        None => cause.is::<Usage>() || cause.is::<GameError>() || cause.is::<OptionError>(),
+        None => {
+            cause.is::<NotReleased>() || cause.is::<Usage>() || cause.is::<GameError>() || cause.is::<OptionError>()
+        }
     };
     // In a config the place decides: a setting of the command line is, a line of a file is not.
     #[cfg(feature = "train")]

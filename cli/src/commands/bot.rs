@@ -7,7 +7,7 @@ use elderhand_agents::{Bot, protocol};
 /// Answer another program: the JSON-lines protocol of docs/protocol.md on stdin and stdout
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The bot: a bundle, a built-in name, or cmd:PROGRAM
+    /// The bot: a bundle, checkpoint:NAME, a built-in name, or cmd:PROGRAM
     #[arg(value_name = "BUNDLE_OR_NAME")]
     bot: String,
 }

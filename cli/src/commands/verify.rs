@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use elderhand_agents::Bundle;
+use elderhand_agents::{Bundle, bundle_path};
 use serde_json::json;
 
 use crate::output::{Output, thousands};
@@ -11,7 +11,7 @@ use crate::output::{Output, thousands};
 /// Check a bot file: its hashes, layouts and golden positions
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The bundle, a file or a folder
+    /// The bundle, a file or a folder, or checkpoint:NAME
     #[arg(value_name = "BUNDLE")]
     bundle: PathBuf,
     /// Print JSON
@@ -20,7 +20,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    let bundle = Bundle::open(&args.bundle)?;
+    let bundle = Bundle::open(&bundle_path(&args.bundle)?)?;
     let verification = bundle.verify()?;
     let (manifest, parameters) = (bundle.manifest(), bundle.network().parameters());
     if args.json {

@@ -1,10 +1,9 @@
 //! `bench bot`: how long one decision takes.
 
 use std::io::Write;
-use std::path::Path;
 use std::time::Instant;
 
-use elderhand_agents::{Agent, Bot, Bundle, Random};
+use elderhand_agents::{Agent, Bot, Random};
 use elderhand_env::{Game, Redeal, State, Stream, Table, Visitor, visit};
 use serde_json::json;
 
@@ -20,7 +19,7 @@ const WARM_UP: usize = 100;
 /// The bot sits in seat 0 and meets random play; every decision of its own is timed alone.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The bot: a bundle, a built-in name, or cmd:PROGRAM
+    /// The bot: a bundle, checkpoint:NAME, a built-in name, or cmd:PROGRAM
     #[arg(value_name = "BUNDLE")]
     bot: String,
     /// The game, as `elderhand games` lists it [default: the bundle's]
@@ -39,16 +38,15 @@ pub struct Args {
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let bot = Bot::open(&args.bot)?;
     let mut overrides = args.options.overrides()?;
-    let game = match &args.game {
-        Some(game) => game.clone(),
-        None if Path::new(&args.bot).exists() => {
-            let bundle = Bundle::open(Path::new(&args.bot))?;
+    let game = match (&args.game, bot.bundle()) {
+        (Some(game), _) => game.clone(),
+        (None, Some(bundle)) => {
             let contract = &bundle.manifest().contract;
             let given = std::mem::replace(&mut overrides, contract.options.clone());
             overrides.extend(given);
             contract.game.clone()
         }
-        None => return Err(usage(format!("`{}` is no bundle: expected --game ID with it", args.bot))),
+        (None, None) => return Err(usage(format!("`{}` is no bundle: expected --game ID with it", args.bot))),
     };
     visit(&game, &overrides, Timing { args, bot, out })?
 }
