@@ -8,7 +8,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use elderhand_agents::{Agent, Bot, ViewOf, write_atomically};
+use elderhand_agents::{Agent, Bot, BotError, ViewOf, write_atomically};
 use elderhand_env::{
     Action, Game, Overrides, Redeal, Seat, State, Stream, Table, View, Visitor, as_table, terms, visit,
 };
@@ -18,7 +18,7 @@ use self::choose::{Choice, choose};
 use crate::args::{Options, fresh_seed};
 use crate::cards;
 use crate::failure::usage;
-use crate::output::{Output, amount, fold, points, rounded};
+use crate::output::{Output, amount, fold, points, rounded, say};
 use crate::screen::{Deeds, Screen, screen, with_aside};
 
 /// Play a game against bots in the terminal
@@ -30,7 +30,8 @@ pub struct Args {
     /// The game, as `elderhand games` lists it
     #[arg(value_name = "ID")]
     game: String,
-    /// The bot in every other seat [default: the last built-in one that plays the game]
+    /// The bot in every other seat [default: the released bot of the game, checkpoint:ID, if there is one that fits the
+    /// options, else the last built-in one that plays the game]
     #[arg(long, value_name = "B")]
     bot: Option<String>,
     /// Your seat, counted from 0
@@ -53,19 +54,28 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
         return Err(usage(format!("there is no folder {} for the record: make it first", folder.display())));
     }
-    let bot = Bot::open(args.bot.as_deref().unwrap_or_else(|| built_in(&args.game)))?;
+    let bot = args.bot.as_deref().map(Bot::open).transpose()?;
     visit(&args.game, &overrides, Sitting { args, bot, overrides: &overrides, out })?
 }
 
-/// The built-in bots are listed from the weakest to the strongest.
-fn built_in(game: &str) -> &'static str {
-    let plays = |name: &&str| Bot::open(name).is_ok_and(|bot| bot.games().contains(&game));
-    Bot::built_in().filter(plays).last().unwrap_or("random")
+/// Who sits down where nobody was asked to: the released bot of the game if it can, else the strongest built-in one.
+fn opponent<G: Game>(game: &G) -> Result<Bot, BotError> {
+    let id = game.spec().id;
+    let plays = |name: &&str| Bot::open(name).is_ok_and(|bot| bot.games().contains(&id));
+    // They are listed from the weakest to the strongest.
+    let built_in = Bot::built_in().filter(plays).last().unwrap_or("random");
+    match Bot::released(id).and_then(|bot| bot.agent(game).map(|_| bot)) {
+        Ok(bot) => return Ok(bot),
+        Err(BotError::Released(_)) => (),
+        // Whoever named no bot wants to play, also where a file is damaged or made for other options.
+        Err(error) => say(&format!("warning: {error}; so {built_in} sits down")),
+    }
+    Bot::open(built_in)
 }
 
 struct Sitting<'a> {
     args: &'a Args,
-    bot: Bot,
+    bot: Option<Bot>,
     overrides: &'a Overrides,
     out: &'a mut Output,
 }
@@ -81,6 +91,7 @@ impl Visitor for Sitting<'_> {
         if args.seat >= seats {
             return Err(usage(format!("--seat {}: the seats are 0 to {}", args.seat, seats - 1)));
         }
+        let bot = bot.map_or_else(|| opponent(&game), Ok)?;
         let seed = args.seed.unwrap_or_else(fresh_seed);
         // Seeds of the players, the hint's included, one a seat.
         let mut seeds = Stream::keyed([seed, 0, 1]);
