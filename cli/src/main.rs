@@ -20,14 +20,17 @@ use crate::output::Output;
 const EXAMPLES: &str = "\
 Examples:
   elderhand games                        what can be played
+  elderhand bots                         the released bots
   elderhand play gin --bot greedy        sit down at the table
   elderhand arena --game gin --bots simple,greedy --deals 2000
   elderhand tournament --format outsider --game gin --bots simple,greedy,random
   elderhand arena --game gin --bots my.elderhand,\"cmd:./theirs\" --deals 500
+  elderhand arena --game gin --bots checkpoint:gin,greedy --deals 2000
   elderhand train configs/gin.toml --run-dir runs/first
 
 A bot is named by a built-in name (random; simple, but not for Kuhn and Leduc;
-for gin greedy; for Pinnacle always-call), by the path of a bundle, or by
+for gin greedy; for Pinnacle always-call), by the path of a bundle, by
+checkpoint:NAME, a released bot of those that `elderhand bots` lists, or by
 cmd:PROGRAM, which speaks the protocol of docs/protocol.md.
 
 Exit status: 0 all went well, 1 the work failed, 2 the command line is wrong,

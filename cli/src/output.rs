@@ -60,6 +60,14 @@ impl Output {
         rows.iter().try_for_each(|row| writeln!(self, "{}", line(&mut row.iter().map(String::as_str))))
     }
 
+    /// Writes rows as a table of Markdown.
+    pub fn markdown(&mut self, head: &[&str], right: &[bool], rows: &[Vec<String>]) -> io::Result<()> {
+        writeln!(self, "| {} |", head.join(" | "))?;
+        let rule: String = right.iter().map(|right| if *right { "--:|" } else { "---|" }).collect();
+        writeln!(self, "|{rule}")?;
+        rows.iter().try_for_each(|row| writeln!(self, "| {} |", row.join(" | ")))
+    }
+
     /// Writes words one after another, broken between them to fit the width, each line indented.
     pub fn wrapped<T: Display>(&mut self, indent: usize, gap: &str, words: impl Iterator<Item = T>) -> io::Result<()> {
         fold(indent, gap, words).iter().try_for_each(|line| writeln!(self, "{:indent$}{line}", ""))

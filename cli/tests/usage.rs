@@ -10,7 +10,19 @@ use common::{command, run};
 fn the_help_tells_every_command_and_exit_status() {
     let help = run(&["--help"], "").well();
     let measuring = ["arena", "tournament", "exploitability", "verify", "bench", "doctor"];
-    let others = ["games", "rules", "play", "train", "export", "bot", "replay", "Exit status", "cmd:PROGRAM"];
+    let others = [
+        "games",
+        "bots",
+        "rules",
+        "play",
+        "train",
+        "export",
+        "bot",
+        "replay",
+        "Exit status",
+        "cmd:PROGRAM",
+        "checkpoint:NAME",
+    ];
     for part in measuring.into_iter().chain(others) {
         assert!(help.contains(part), "expected `{part}` in: {help}");
     }

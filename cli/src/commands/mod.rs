@@ -3,6 +3,7 @@
 mod arena;
 mod bench;
 mod bot;
+mod bots;
 mod doctor;
 mod exploitability;
 mod export;
@@ -22,6 +23,7 @@ use crate::output::Output;
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Games(games::Args),
+    Bots(bots::Args),
     Rules(rules::Args),
     Play(play::Args),
     Arena(arena::Args),
@@ -41,6 +43,7 @@ impl Command {
     pub fn run(self, out: &mut Output) -> anyhow::Result<()> {
         match self {
             Command::Games(args) => games::run(&args, out),
+            Command::Bots(args) => bots::run(&args, out),
             Command::Rules(args) => rules::run(&args, out),
             Command::Play(args) => play::run(&args, out),
             Command::Arena(args) => arena::run(&args, out),

@@ -32,16 +32,23 @@ impl Ran {
     }
 }
 
-/// The program with some arguments.
+/// The program with some arguments; whatever has been released, it finds no released bots.
 pub fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_elderhand"));
+    command.env("ELDERHAND_CHECKPOINTS", concat!(env!("CARGO_TARGET_TMPDIR"), "/none"));
     command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
 /// Runs the program on some input.
+#[allow(dead_code, reason = "not every test file needs it")]
 pub fn run(args: &[&str], input: &str) -> Ran {
-    let mut child = command(args).spawn().expect("the program starts");
+    finish(&mut command(args), input)
+}
+
+/// Runs a prepared program on some input.
+pub fn finish(command: &mut Command, input: &str) -> Ran {
+    let mut child = command.spawn().expect("the program starts");
     // A program that ends before it has read everything is no failure of the test.
     let _ = child.stdin.take().expect("it has an input").write_all(input.as_bytes());
     let output = child.wait_with_output().expect("the program ends");

@@ -1,0 +1,156 @@
+//! `bots`: the released bots, what they are and how they have played.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::Context;
+use elderhand_agents::bundle::{Evaluation, Manifest};
+use elderhand_agents::{Bot, Estimate, Releases};
+use elderhand_env::Overrides;
+use serde_json::{Value, json};
+
+use super::games::settings;
+use crate::output::{Output, say, thousands};
+
+/// List the released bots: what they are, and how they have played
+///
+/// A released bot is a bundle NAME.elderhand in the folder that ELDERHAND_CHECKPOINTS names, or else in the first of
+/// these that holds any: `checkpoints` in the current folder, beside the program, and in each of the three folders above
+/// the program's own. Wherever a bot is named, checkpoint:NAME is that one.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Print a JSON array, one object a bot, with every result
+    #[arg(long)]
+    json: bool,
+    /// Print the tables as Markdown, as they stand in checkpoints/README.md
+    #[arg(long, conflicts_with = "json")]
+    markdown: bool,
+}
+
+/// A bundle that has been read.
+struct Released {
+    name: String,
+    path: PathBuf,
+    bytes: u64,
+    manifest: Manifest,
+}
+
+pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    let releases = Releases::find();
+    let mut bots = Vec::new();
+    for name in releases.names() {
+        match read(&releases, name) {
+            Ok(bot) => bots.push(bot),
+            // The others are as good as they were.
+            Err(error) => say(&format!("warning: {error:#}")),
+        }
+    }
+    if args.json {
+        return out.json(&bots.iter().map(document).collect::<Vec<_>>());
+    }
+    if bots.is_empty() {
+        let none = match args.markdown {
+            true => "There is none yet.".into(),
+            false => format!("There are no released bots: {releases}"),
+        };
+        return Ok(out.wrapped(0, " ", none.split(' '))?);
+    }
+    let shelf: Vec<_> = bots.iter().map(shelf).collect();
+    let play: Vec<_> = bots.iter().flat_map(|bot| notable(bot).map(|evaluation| play(bot, evaluation))).collect();
+    print(args, &["bot", "game", "size", "decisions", "date"], &[false, false, true, true, false], &shelf, out)?;
+    writeln!(out)?;
+    let head = ["bot", "against", "at", "score", "95 % interval", ""];
+    print(args, &head, &[false, false, false, true, false, false], &play, out)?;
+    writeln!(out)?;
+    let notes = "Scores are points or chips a round, a match where that is played, above the mean of the table: 0 is \
+                 even. Where a bot was measured at tables of several sizes, its worst and its best are shown.";
+    out.wrapped(0, " ", notes.split(' '))?;
+    for bot in &bots {
+        let set = bot.manifest.contract.settings();
+        if !set.is_empty() {
+            writeln!(out)?;
+            let text = format!("checkpoint:{} plays with `{}`.", bot.name, set.trim_start());
+            out.wrapped(0, " ", text.split(' '))?;
+        }
+    }
+    Ok(())
+}
+
+fn read(releases: &Releases, name: &str) -> anyhow::Result<Released> {
+    let (bot, path) = (Bot::released(name)?, releases.path(name)?);
+    let bytes = fs::metadata(&path).with_context(|| path.display().to_string())?.len();
+    let manifest = bot.bundle().map(|bundle| bundle.manifest().clone()).context("a released bot is a bundle")?;
+    Ok(Released { name: name.into(), path, bytes, manifest })
+}
+
+fn print(args: &Args, head: &[&str], right: &[bool], rows: &[Vec<String>], out: &mut Output) -> io::Result<()> {
+    if args.markdown { out.markdown(head, right, rows) } else { out.table(head, right, rows) }
+}
+
+fn shelf(bot: &Released) -> Vec<String> {
+    let training = &bot.manifest.training;
+    vec![
+        bot.name.clone(),
+        bot.manifest.contract.game.clone(),
+        format!("{:.2} MiB", bot.bytes as f64 / f64::from(1 << 20)),
+        thousands(training.decisions as f64),
+        training.date.clone().unwrap_or_default(),
+    ]
+}
+
+fn play(bot: &Released, evaluation: &Evaluation) -> Vec<String> {
+    let Estimate { mean, low, high } = evaluation.score;
+    vec![
+        bot.name.clone(),
+        evaluation.opponent.clone(),
+        settings(&evaluation.setting).collect::<Vec<_>>().join(" "),
+        format!("{mean:+.2}"),
+        format!("{low:+.2} … {high:+.2}"),
+        evaluation.verdict().to_string(),
+    ]
+}
+
+/// The results that say most: for each opponent the worst and the best table; random play only where nobody else was met.
+fn notable(bot: &Released) -> impl Iterator<Item = &Evaluation> {
+    let all = &bot.manifest.evaluations;
+    let mut opponents: Vec<&str> = Vec::new();
+    for evaluation in all {
+        if !opponents.contains(&evaluation.opponent.as_str()) {
+            opponents.push(&evaluation.opponent);
+        }
+    }
+    if opponents.len() > 1 {
+        opponents.retain(|opponent| *opponent != "random");
+    }
+    opponents.into_iter().flat_map(|opponent| {
+        let met = || all.iter().filter(|evaluation| evaluation.opponent == opponent);
+        let by_score = |a: &&Evaluation, b: &&Evaluation| a.score.mean.total_cmp(&b.score.mean);
+        let (worst, best) = (met().min_by(by_score), met().max_by(by_score));
+        worst.into_iter().chain(best.filter(|_| met().count() > 1))
+    })
+}
+
+fn document(bot: &Released) -> Value {
+    let Manifest { contract, training, evaluations, .. } = &bot.manifest;
+    let evaluations: Vec<Value> = evaluations.iter().map(result).collect();
+    json!({
+        "name": bot.name,
+        "path": bot.path,
+        "game": contract.game,
+        "options": contract.options,
+        "variable": contract.variable,
+        "bytes": bot.bytes,
+        "decisions": training.decisions,
+        "date": training.date,
+        "evaluations": evaluations,
+    })
+}
+
+/// A result as it stands in the manifest, with what it says.
+fn result(evaluation: &Evaluation) -> Value {
+    let mut result: Overrides =
+        serde_json::to_value(evaluation).ok().and_then(|value| value.as_object().cloned()).unwrap_or_default();
+    result.insert("verdict".into(), evaluation.verdict().to_string().into());
+    result.into()
+}

@@ -1,0 +1,246 @@
+//! Released bots: found by name, at the table by themselves, and as good as checkpoints/README.md says.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use common::{Ran, command, finish};
+use elderhand_agents::bundle::{Draft, Evaluation, Training};
+use elderhand_agents::{Bundle, Choice, Estimate, Network};
+use elderhand_env::{Game, Overrides, Spec, VARIANTS, Variation, Visitor, visit};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// No released bot is larger, so that the repository stays small.
+const MOST_BYTES: u64 = 2 << 20;
+
+struct Describe;
+impl Visitor for Describe {
+    type Output = Spec;
+    fn visit<G: Game>(self, game: G) -> Spec {
+        game.spec().clone()
+    }
+}
+
+/// A network of a single hidden unit, all of whose weights are 0: it plays at random.
+fn network(spec: &Spec) -> Network {
+    let (bits, actions) = (spec.bits(), spec.actions.len());
+    let shapes: [(&str, &[usize]); 6] = [
+        ("trunk.0.weight", &[1, bits]),
+        ("trunk.0.bias", &[1]),
+        ("policy.weight", &[actions, 1]),
+        ("policy.bias", &[actions]),
+        ("value.weight", &[1, 1]),
+        ("value.bias", &[1]),
+    ];
+    let (mut header, mut end) = (json!({}), 0);
+    for (name, shape) in shapes {
+        let begin = end;
+        end += 4 * shape.iter().product::<usize>();
+        header[name] = json!({"dtype": "F32", "shape": shape, "data_offsets": [begin, end]});
+    }
+    let header = header.to_string();
+    let bytes = [&(header.len() as u64).to_le_bytes()[..], header.as_bytes(), &vec![0; end]].concat();
+    Network::from_safetensors(&bytes, "").unwrap()
+}
+
+fn evaluation(opponent: &str, setting: Value, mean: f64) -> Evaluation {
+    let setting = setting.as_object().cloned().unwrap_or_default();
+    let score = Estimate { mean, low: mean - 1.0, high: mean + 1.0 };
+    Evaluation {
+        opponent: opponent.into(),
+        setting,
+        deals: 100,
+        score,
+        win_share: Estimate { mean: 0.5, low: 0.4, high: 0.6 },
+    }
+}
+
+/// Releases a bot of a game.
+fn release(folder: &Path, name: &str, game: &str, options: Value, evaluations: Vec<Evaluation>) {
+    let spec = visit(game, &Overrides::new(), Describe).unwrap();
+    let draft = Draft {
+        game: game.into(),
+        options: options.as_object().cloned().unwrap_or_default(),
+        variable: Variation::new(),
+        network: network(&spec),
+        value_scale: 1.0,
+        decision: Choice::Sample { temperature: 1.0 },
+        training: Training { decisions: 1_234_567, date: Some("2026-02-28".into()), ..Training::default() },
+        evaluations,
+        card: None,
+    };
+    draft.write(&folder.join(name).with_extension("elderhand")).unwrap();
+}
+
+/// A folder with bots of Kuhn poker, of gin under other rules, and of Skirmish.
+fn shelf() -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    release(folder.path(), "kuhn", "kuhn", json!({}), vec![evaluation("random", json!({}), 0.5)]);
+    let met = vec![evaluation("random", json!({}), 9.0), evaluation("simple", json!({}), 0.25)];
+    release(folder.path(), "gin-challenge", "gin", json!({"gin_bonus": 25}), met);
+    let table = |seats: u8, mean| evaluation("simple", json!({ "seats": seats }), mean);
+    let met = vec![table(2, 0.0), table(3, -4.5), table(4, 12.0)];
+    release(folder.path(), "skirmish", "skirmish", json!({}), met);
+    fs::write(folder.path().join("README.md"), "no bundle").unwrap();
+    folder
+}
+
+/// The program with the released bots of a folder.
+fn at(folder: &Path, args: &[&str]) -> Command {
+    let mut command = command(args);
+    command.env("ELDERHAND_CHECKPOINTS", folder);
+    command
+}
+
+fn run(folder: &TempDir, args: &[&str], input: &str) -> Ran {
+    finish(&mut at(folder.path(), args), input)
+}
+
+#[test]
+fn a_released_bot_is_named_like_any_other() {
+    let shelf = shelf();
+    let arena = ["arena", "--game", "kuhn", "--deals", "20", "--json", "--bots", "checkpoint:kuhn,random"];
+    let report: Value = serde_json::from_str(&run(&shelf, &arena, "").well()).unwrap();
+    assert_eq!(report["bots"], json!(["checkpoint:kuhn", "random"]));
+    let measured = run(&shelf, &["exploitability", "--game", "kuhn", "--bot", "checkpoint:kuhn"], "").well();
+    assert!(measured.contains("NashConv 0.9167"), "{measured}");
+    assert!(run(&shelf, &["verify", "checkpoint:kuhn"], "").well().contains("12 golden positions agree"));
+    assert!(run(&shelf, &["bench", "bot", "checkpoint:kuhn", "--decisions", "10"], "").well().contains("of kuhn"));
+    let hello = run(&shelf, &["bot", "checkpoint:kuhn"], "{\"id\": 1, \"type\": \"hello\"}\n").well();
+    assert!(hello.contains("checkpoint:kuhn"), "{hello}");
+}
+
+#[test]
+fn a_released_bot_that_cannot_be_had_is_told_with_what_there_is() {
+    let shelf = shelf();
+    let arena =
+        |game, bot| run(&shelf, &["arena", "--game", game, "--deals", "2", "--bots", "random", "--bot", bot], "");
+    let folder = shelf.path().to_string_lossy();
+    arena("kuhn", "checkpoint:khun").fails(
+        2,
+        &["no released bot `khun`", &folder, "gin-challenge, kuhn, skirmish", "did you mean `checkpoint:kuhn`?"],
+    );
+    arena("kuhn", "checkpoint:../kuhn").fails(2, &["no released bot `../kuhn`", "set ELDERHAND_CHECKPOINTS"]);
+    arena("leduc", "checkpoint:kuhn").fails(1, &["`game` is kuhn in the bundle, but leduc in the game"]);
+    arena("gin", "checkpoint:gin-challenge").fails(1, &["`options.gin_bonus` is 25 in the bundle, but 20 in the game"]);
+    let none = shelf.path().join("none");
+    finish(&mut at(&none, &["verify", "checkpoint:kuhn"]), "").fails(2, &["none is in ", &none.to_string_lossy()]);
+}
+
+#[test]
+fn released_bots_are_found_here_or_where_the_program_is() {
+    let (home, shelf) = (tempfile::tempdir().unwrap(), shelf());
+    let names = |command: &mut Command| {
+        let listed: Value =
+            serde_json::from_str(&finish(command.env_remove("ELDERHAND_CHECKPOINTS"), "").well()).unwrap();
+        listed.as_array().unwrap().iter().map(|bot| bot["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    // As in a folder of the repository, into which the program was built.
+    let place = home.path().join("target/release");
+    fs::create_dir_all(&place).unwrap();
+    let program = place.join("elderhand");
+    let built = env!("CARGO_BIN_EXE_elderhand");
+    fs::hard_link(built, &program).or_else(|_| fs::copy(built, &program).map(drop)).unwrap();
+    let released = home.path().join("checkpoints");
+    fs::create_dir(&released).unwrap();
+    fs::copy(shelf.path().join("kuhn.elderhand"), released.join("kuhn.elderhand")).unwrap();
+    let away = tempfile::tempdir().unwrap();
+    // A run directory has a folder of that name too, without any bundle in it.
+    fs::create_dir(away.path().join("checkpoints")).unwrap();
+    fs::write(away.path().join("checkpoints/00000001.safetensors"), "").unwrap();
+    let mut listing = Command::new(&program);
+    let pipe = std::process::Stdio::piped;
+    listing.args(["bots", "--json"]).current_dir(away.path()).stdin(pipe()).stdout(pipe()).stderr(pipe());
+    assert_eq!(names(&mut listing), ["kuhn"]);
+
+    fs::copy(shelf.path().join("skirmish.elderhand"), away.path().join("checkpoints/mine.elderhand")).unwrap();
+    assert_eq!(names(&mut listing), ["mine"]);
+}
+
+#[test]
+fn a_released_bot_sits_down_where_none_is_named() {
+    let shelf = shelf();
+    let play = |args: &[&str]| run(&shelf, &[&["play"], args].concat(), "quit\n");
+    assert!(play(&["kuhn"]).well().contains("you are seat 0, against checkpoint:kuhn"));
+    assert!(play(&["skirmish", "--set", "seats=3"]).well().contains("against checkpoint:skirmish"));
+    assert!(play(&["kuhn", "--bot", "random"]).well().contains("against random"));
+    assert!(play(&["leduc"]).well().contains("against random"));
+    // Of other options, or damaged: somebody else sits down, and it is said why.
+    let other = play(&["skirmish", "--set", "rounds=2"]);
+    assert!(other.err.contains("`options.rounds`") && other.err.contains("simple sits down"), "{}", other.err);
+    assert!(other.well().contains("against simple"));
+    fs::write(shelf.path().join("kuhn.elderhand"), "damaged").unwrap();
+    let other = play(&["kuhn"]);
+    assert!(other.err.contains("kuhn.elderhand: not a whole zip file"), "{}", other.err);
+    assert!(other.well().contains("against random"));
+    run(&shelf, &["play", "kuhn", "--bot", "checkpoint:kuhn"], "").fails(1, &["not a whole zip file"]);
+}
+
+#[test]
+fn the_list_says_what_each_is_and_how_it_played() {
+    let shelf = shelf();
+    let list = run(&shelf, &["bots"], "").well();
+    assert!(list.lines().all(|line| line.chars().count() <= 80) && !list.contains('\x1b'), "{list}");
+    let words: Vec<String> = list.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
+    for line in [
+        "kuhn kuhn 0.00 MiB 1 234 567 2026-02-28",
+        "kuhn random +0.50 -0.50 … +1.50 open",
+        "gin-challenge simple +0.25 -0.75 … +1.25 open",
+        "skirmish simple seats=3 -4.50 -5.50 … -3.50 worse",
+        "skirmish simple seats=4 +12.00 +11.00 … +13.00 better",
+        "checkpoint:gin-challenge plays with `--set gin_bonus=25`.",
+    ] {
+        assert!(words.iter().any(|words| words == line), "{list}\nlacks: {line}");
+    }
+    assert!(!list.contains("seats=2") && !list.contains("+9.00"), "only the worst and the best: {list}");
+    let json: Value = serde_json::from_str(&run(&shelf, &["bots", "--json"], "").well()).unwrap();
+    assert_eq!((&json[1]["name"], &json[1]["date"]), (&json!("kuhn"), &json!("2026-02-28")));
+    assert_eq!(json[2]["evaluations"][1]["score"]["mean"], json!(-4.5));
+    assert_eq!(json[2]["evaluations"][1]["verdict"], json!("worse"));
+
+    fs::write(shelf.path().join("leduc.elderhand"), "damaged").unwrap();
+    let ran = run(&shelf, &["bots"], "");
+    assert!(ran.err.contains("leduc.elderhand: not a whole zip file"), "{}", ran.err);
+    assert_eq!(ran.well(), list, "the others are listed as before");
+    let none = tempfile::tempdir().unwrap();
+    assert!(run(&none, &["bots"], "").well().starts_with("There are no released bots: none is in"));
+    assert_eq!(run(&none, &["bots", "--json"], "").well(), "[]\n");
+}
+
+/// The folder of the repository's released bots.
+fn checkpoints() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../checkpoints")
+}
+
+#[test]
+fn the_page_of_the_released_bots_shows_what_they_are() {
+    let (begin, end) = ("<!-- `elderhand bots --markdown` begins -->\n\n", "\n<!-- and ends -->");
+    let page = fs::read_to_string(checkpoints().join("README.md")).unwrap();
+    let table = page.split_once(begin).and_then(|(_, rest)| rest.split_once(end)).expect("the marks are there").0;
+    let printed = finish(&mut at(&checkpoints(), &["bots", "--markdown"]), "").well();
+    assert_eq!(
+        table, printed,
+        "put what `elderhand bots --markdown` prints between the marks in checkpoints/README.md"
+    );
+}
+
+#[test]
+fn every_released_bot_is_small_and_whole_and_of_a_game_with_its_name() {
+    let listed = finish(&mut at(&checkpoints(), &["bots", "--json"]), "");
+    assert_eq!(listed.err, "", "every bundle can be read");
+    let listed: Value = serde_json::from_str(&listed.well()).unwrap();
+    for bot in listed.as_array().unwrap() {
+        let name = bot["name"].as_str().unwrap();
+        let path = checkpoints().join(name).with_extension("elderhand");
+        Bundle::open(&path).and_then(|bundle| bundle.verify()).unwrap_or_else(|error| panic!("{error}"));
+        let bytes = fs::metadata(&path).unwrap().len();
+        assert!(bytes < MOST_BYTES, "{name}: {bytes} bytes");
+        let variant = VARIANTS.iter().find(|variant| variant.id == name);
+        let config = checkpoints().join("../configs").join(name).with_extension("toml");
+        assert!(variant.is_none_or(|variant| bot["game"] == variant.id), "{name} plays {}", bot["game"]);
+        assert!(variant.is_some() || config.is_file(), "{name} is neither a variant nor a config");
+    }
+}
