@@ -143,6 +143,13 @@ impl Bot {
         [RANDOM].into_iter().chain(names.filter(first).map(|(_, name)| name))
     }
 
+    /// The names of the built-in players of a game, from the weakest to the strongest.
+    pub fn playing(game: &str) -> impl Iterator<Item = &'static str> {
+        let family = VARIANTS.iter().find(|variant| variant.id == game).map(|variant| variant.family);
+        let scripted = SCRIPTED.iter().filter(move |scripted| Some(scripted.family) == family);
+        [RANDOM].into_iter().chain(scripted.map(|scripted| scripted.name))
+    }
+
     /// Sets how long another process may take for each answer; other players take the time they need.
     pub fn with_timeout(mut self, timeout: Duration) -> Bot {
         if let Kind::Command(command) = &mut self.kind {

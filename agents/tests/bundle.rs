@@ -6,8 +6,8 @@ use std::fs;
 use std::io::{Cursor, Read, Write};
 use std::path::Path;
 
-use elderhand_agents::bundle::{DraftError, Problem};
-use elderhand_agents::{Agent, Bundle, BundleError, Choice};
+use elderhand_agents::bundle::{DraftError, Evaluation, Problem};
+use elderhand_agents::{Agent, Bundle, BundleError, Choice, Estimate};
 use elderhand_env::{Game, Overrides, Stream, Table, Variation, kuhn, skirmish};
 use serde_json::{Value, json};
 use zip::write::SimpleFileOptions;
@@ -372,9 +372,11 @@ fn the_card_is_filled_from_the_manifest() {
         "elderhand bot kuhn.elderhand",
         "run `test-run`",
         "revision `0123abc`",
+        "This file was made on 2026-02-28.",
         "- device: \"cpu\"",
         "lanes = 64",
         "| random | 1000 | +0.25 (+0.12 to +0.38) | 60.0 % (55.0 to 65.0) |",
+        "- It beats `random`.\n",
     ] {
         assert!(bundle.card().contains(text), "{}\nlacks: {text}", bundle.card());
     }
@@ -382,4 +384,44 @@ fn the_card_is_filled_from_the_manifest() {
     let mut draft = common::draft("kuhn");
     draft.card = Some("# My bot\n".into());
     assert_eq!(draft.write(&folder.path().join("bot")).unwrap().card(), "# My bot\n");
+}
+
+#[test]
+fn the_card_says_whom_the_bot_beats() {
+    let folder = tempfile::tempdir().unwrap();
+    let card = |game: &str, met: &[(&str, Value, f64, f64)]| {
+        let mut draft = common::draft(game);
+        let like = draft.evaluations.remove(0);
+        draft.evaluations.extend(met.iter().map(|(opponent, setting, low, high)| Evaluation {
+            opponent: (*opponent).into(),
+            setting: setting.as_object().cloned().unwrap_or_default(),
+            score: Estimate { mean: (low + high) / 2.0, low: *low, high: *high },
+            ..like.clone()
+        }));
+        draft.write(&folder.path().join(game)).unwrap().card().to_owned()
+    };
+    let says = |card: &str, lines: &[&str]| {
+        for line in lines {
+            assert!(card.contains(&format!("\n- {line}\n")), "{card}\nlacks: {line}");
+        }
+    };
+    let none = json!({});
+    let met =
+        [("simple", none.clone(), 0.1, 0.5), ("greedy", none.clone(), -0.1, 0.1), ("checkpoint:gin", none, -2.0, -1.0)];
+    says(
+        &card("gin", &met),
+        &[
+            "It has not been measured against `random`.",
+            "It beats `simple`.",
+            "It comes out even with `greedy`.",
+            "It does not beat `checkpoint:gin`.",
+        ],
+    );
+    let table = |seats: u8, low, high| ("simple", json!({ "seats": seats }), low, high);
+    let met = [table(2, 1.0, 2.0), table(3, -1.0, 0.5), table(4, 0.5, 1.0), table(5, 0.1, 0.2), table(6, -3.0, -1.0)];
+    let several = "It beats `simple` with seats 2, 4 and 5, comes out even with `simple` with seats 3 and does not \
+                   beat `simple` with seats 6.";
+    says(&card("skirmish", &met), &[several]);
+    let other = ("simple", json!({"seats": 2, "rounds": 7}), 1.0, 2.0);
+    says(&card("skirmish", &[table(2, 1.0, 2.0), other]), &["It beats `simple` with seats 2; with seats 2, rounds 7."]);
 }

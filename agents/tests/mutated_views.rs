@@ -72,8 +72,7 @@ impl Visitor for Mutate {
     where
         <G::State as State>::View: Redeal,
     {
-        let plays = |name: &&str| Bot::open(name).unwrap().games().contains(&game.spec().id);
-        let names: Vec<&str> = Bot::built_in().filter(plays).collect();
+        let names: Vec<&str> = Bot::playing(game.spec().id).collect();
         let mut bots: Vec<_> = names.iter().map(|name| load(&game, name).unwrap()).collect();
         let (mut taken, mut refused) = (0, 0);
         for seed in 0..GAMES {

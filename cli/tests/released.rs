@@ -210,6 +210,25 @@ fn the_list_says_what_each_is_and_how_it_played() {
     assert_eq!(run(&none, &["bots", "--json"], "").well(), "[]\n");
 }
 
+#[cfg(feature = "train")]
+#[test]
+fn an_export_can_be_repeated_on_another_day() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = checkpoints().join("../configs/kuhn.toml");
+    let (run, config) = (folder.path().join("run"), config.to_string_lossy());
+    let dated = |epoch: &str, args: &[&str]| finish(command(args).env("SOURCE_DATE_EPOCH", epoch), "");
+    let run = run.to_string_lossy();
+    let train = ["train", &config, "--steps", "4096", "--set", "evaluation.deals=2", "--run-dir", &run];
+    dated("soon", &train).fails(2, &["SOURCE_DATE_EPOCH", "`soon`", "seconds since 1970"]);
+    dated("951827696", &train).well();
+    let exported = folder.path().join("kuhn.elderhand");
+    dated("951827696", &["export", &run, "--out", &exported.to_string_lossy()]).well();
+    let bundle = Bundle::open(&exported).unwrap();
+    assert_eq!(bundle.manifest().training.date.as_deref(), Some("2000-02-29"));
+    let first = fs::read(folder.path().join("run/bot.elderhand")).unwrap();
+    assert!(first == fs::read(&exported).unwrap(), "equal bytes, however late");
+}
+
 /// The folder of the repository's released bots.
 fn checkpoints() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../checkpoints")

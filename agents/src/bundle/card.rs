@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use elderhand_env::{Terms, VARIANTS, terms};
 
+use super::verdicts::sentences;
 use super::{Contract, Manifest, Training};
 use crate::Estimate;
 use crate::policy::Choice;
@@ -104,6 +105,11 @@ fn evaluations(manifest: &Manifest) -> String {
         let [mean, low, high] = [evaluation.win_share.mean, evaluation.win_share.low, evaluation.win_share.high];
         let won = format!("{:.1} % ({:.1} to {:.1})", 100.0 * mean, 100.0 * low, 100.0 * high);
         line(&mut text, format_args!("| {} | {} | {score} | {won} |", cell(&opponent), evaluation.deals));
+    }
+    text += "\nA score is counted from the mean of the table, so 0 is even. The bot beats an opponent where the whole \
+             interval is above 0, does not where the whole is below, and comes out even where 0 lies in it.\n\n";
+    for sentence in sentences(&manifest.contract.game, &manifest.evaluations) {
+        line(&mut text, format_args!("- {sentence}"));
     }
     text
 }

@@ -6,6 +6,7 @@ mod golden;
 mod manifest;
 mod problem;
 mod read;
+mod verdicts;
 mod write;
 
 use std::path::Path;

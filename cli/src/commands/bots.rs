@@ -16,8 +16,8 @@ use crate::output::{Output, say, thousands};
 /// List the released bots: what they are, and how they have played
 ///
 /// A released bot is a bundle NAME.elderhand in the folder that ELDERHAND_CHECKPOINTS names, or else in the first of
-/// these that holds any: `checkpoints` in the current folder, beside the program, and in each of the three folders above
-/// the program's own. Wherever a bot is named, checkpoint:NAME is that one.
+/// these that holds any: `checkpoints` in the current folder, beside the program, and in each of the three folders
+/// above the program's own. Wherever a bot is named, checkpoint:NAME is that one.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Print a JSON array, one object a bot, with every result
@@ -111,7 +111,7 @@ fn play(bot: &Released, evaluation: &Evaluation) -> Vec<String> {
     ]
 }
 
-/// The results that say most: for each opponent the worst and the best table; random play only where nobody else was met.
+/// What says most: for each opponent the worst and the best table; random play only where nobody else was met.
 fn notable(bot: &Released) -> impl Iterator<Item = &Evaluation> {
     let all = &bot.manifest.evaluations;
     let mut opponents: Vec<&str> = Vec::new();

@@ -19,7 +19,7 @@ pub fn run(_: &Args, _: &mut crate::output::Output) -> anyhow::Result<()> {
 }
 
 #[cfg(feature = "train")]
-pub use with_training::{bundle, run};
+pub use with_training::{bundle, run, today};
 
 #[cfg(feature = "train")]
 mod with_training {
@@ -50,7 +50,7 @@ mod with_training {
         let config = &info.config;
         let training = Training {
             run: from.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
-            date: Some(date(now()?)),
+            date: Some(today()?),
             revision: option_env!("ELDERHAND_GIT").map(str::to_owned),
             seed: config.seed,
             steps: info.optimiser_steps,
@@ -83,14 +83,15 @@ mod with_training {
     /// What builds that others can repeat set instead of the clock.
     const EPOCH: &str = "SOURCE_DATE_EPOCH";
 
-    /// Seconds since 1970.
-    fn now() -> anyhow::Result<u64> {
-        match std::env::var_os(EPOCH) {
+    /// The day of an export in UTC, as YYYY-MM-DD.
+    pub fn today() -> anyhow::Result<String> {
+        let seconds = match std::env::var_os(EPOCH) {
             Some(text) => text
                 .to_str()
                 .and_then(|text| text.parse().ok())
-                .ok_or_else(|| usage(format!("{EPOCH}: `{}` is no number of seconds since 1970", text.display()))),
-            None => Ok(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())),
-        }
+                .ok_or_else(|| usage(format!("{EPOCH}: `{}` is no number of seconds since 1970", text.display())))?,
+            None => SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
+        };
+        Ok(date(seconds))
     }
 }

@@ -31,7 +31,7 @@ pub struct Args {
     #[arg(value_name = "ID")]
     game: String,
     /// The bot in every other seat [default: the released bot of the game, checkpoint:ID, if there is one that fits the
-    /// options, else the last built-in one that plays the game]
+    /// options, else the strongest built-in one of the game]
     #[arg(long, value_name = "B")]
     bot: Option<String>,
     /// Your seat, counted from 0
@@ -61,9 +61,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
 /// Who sits down where nobody was asked to: the released bot of the game if it can, else the strongest built-in one.
 fn opponent<G: Game>(game: &G) -> Result<Bot, BotError> {
     let id = game.spec().id;
-    let plays = |name: &&str| Bot::open(name).is_ok_and(|bot| bot.games().contains(&id));
-    // They are listed from the weakest to the strongest.
-    let built_in = Bot::built_in().filter(plays).last().unwrap_or("random");
+    let built_in = Bot::playing(id).last().unwrap_or_default();
     match Bot::released(id).and_then(|bot| bot.agent(game).map(|_| bot)) {
         Ok(bot) => return Ok(bot),
         Err(BotError::Released(_)) => (),

@@ -11,7 +11,7 @@ use elderhand_train::{Budget, Config, Evaluation, Outcome, Provenance, Trainer, 
 use super::Args;
 use super::measure::Arena;
 use super::watch::Watch;
-use crate::commands::export::bundle;
+use crate::commands::export::{bundle, today};
 use crate::commands::games::Describe;
 use crate::failure::Interrupted;
 use crate::interrupt;
@@ -22,6 +22,8 @@ const BOT: &str = "bot.elderhand";
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let stop = interrupt::catch()?;
+    // A wrong one is told before the training and not after it.
+    today()?;
     let mut sets = args.set.clone();
     sets.extend(args.steps.map(|steps| format!("budget.decisions={steps}")));
     let revision = option_env!("ELDERHAND_GIT").unwrap_or("unknown").to_owned();
@@ -78,7 +80,7 @@ fn conclude(config: &Config, outcome: &Outcome, dir: &Path, bundle: &Bundle, out
         writeln!(out, "\nEvery deal was played from every seat; intervals are over the deals.")?;
     }
     let (bot, dir) = (bundle.name(), dir.display());
-    let set: String = config.options.iter().map(|(name, value)| format!(" --set {name}={}", plain(value))).collect();
+    let set = bundle.manifest().contract.settings();
     writeln!(out, "\n  run directory  {dir}")?;
     writeln!(out, "  bot            {bot}")?;
     writeln!(out, "\n{}", paint.bold("Next"))?;
@@ -91,10 +93,6 @@ fn conclude(config: &Config, outcome: &Outcome, dir: &Path, bundle: &Bundle, out
         writeln!(out, "  {command}")?;
     }
     Ok(())
-}
-
-fn plain(value: &serde_json::Value) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// The settings that give a run ten times what it had.
