@@ -82,7 +82,7 @@ fn what_is_written_is_read() {
     let written = draft.clone().write(&path).unwrap();
     let bundle = Bundle::open(&path).unwrap();
     assert_eq!(bundle.manifest(), written.manifest());
-    assert_eq!(**bundle.network(), draft.network);
+    assert_eq!(**bundle.network(), draft.network.rounded());
     assert_eq!(bundle.manifest().training, draft.training);
     assert_eq!(bundle.manifest().evaluations, draft.evaluations);
     assert_eq!(bundle.manifest().decision, draft.decision);

@@ -6,6 +6,8 @@ use elderhand_agents::Network;
 use elderhand_agents::network::{NetworkError, Tensors};
 use elderhand_env::Stream;
 use ndarray::{ArrayD, IxDyn};
+use safetensors::tensor::TensorView;
+use safetensors::{Dtype, SafeTensors};
 
 /// One dense layer in double precision, `weight · x + bias`, straight from the tensors.
 fn dense(tensors: &Tensors, layer: &str, x: &[f64]) -> Vec<f64> {
@@ -73,6 +75,55 @@ fn tensors_and_safetensors_round_trip() {
 }
 
 #[test]
+fn half_precision_takes_half_the_room_and_changes_little() {
+    let network = Network::from_tensors(common::tensors(&[70, 32, 16, 5], 1)).unwrap();
+    let rounded = network.rounded();
+    assert_eq!(rounded.rounded(), rounded);
+    let (whole, half) = (network.to_safetensors(), rounded.to_safetensors());
+    assert!(whole.len() - half.len() >= 2 * network.parameters(), "{} {}", whole.len(), half.len());
+    assert_eq!(Network::from_safetensors(&half, "").unwrap(), rounded);
+    let mut stream = Stream::new(1);
+    for _ in 0..100 {
+        let row = [stream.bits(), stream.bits() & 0x3f];
+        let answer = |network: &Network| {
+            let mut scratch = network.scratch();
+            let (logits, value) = network.forward(&row, &mut scratch);
+            [logits, &[value]].concat()
+        };
+        let (whole, half) = (answer(&network), answer(&rounded));
+        assert!(whole.iter().zip(&half).all(|(a, b)| (a - b).abs() < 0.02), "{whole:?} {half:?}");
+    }
+}
+
+#[test]
+fn numbers_beyond_half_precision_are_kept_in_single() {
+    let mut tensors = common::tensors(&[9, 4, 3], 1);
+    for (name, number) in [("policy.weight", 70_000.0), ("value.weight", -65_504.0)] {
+        tensors.get_mut(name).unwrap()[[0, 1]] = number;
+    }
+    let rounded = Network::from_tensors(tensors.clone()).unwrap().rounded();
+    let kept = rounded.to_tensors();
+    assert_eq!(kept["policy.weight"], tensors["policy.weight"]);
+    assert_eq!(kept["value.weight"][[0, 1]], -65_504.0);
+    assert_ne!(kept["trunk.0.weight"], tensors["trunk.0.weight"]);
+    let bytes = rounded.to_safetensors();
+    assert_eq!(Network::from_safetensors(&bytes, "").unwrap(), rounded);
+    let file = SafeTensors::deserialize(&bytes).unwrap();
+    let singles: Vec<String> =
+        file.iter().filter(|(_, view)| view.dtype() == Dtype::F32).map(|(name, _)| name.into()).collect();
+    assert_eq!(singles, ["policy.weight"]);
+}
+
+#[test]
+fn other_numbers_are_refused_by_name() {
+    let bytes = [0; 8];
+    let view = TensorView::new(Dtype::F64, vec![1, 1], &bytes).unwrap();
+    let file = safetensors::serialize([("trunk.0.weight", view)], None).unwrap();
+    let error = Network::from_safetensors(&file, "").unwrap_err().to_string();
+    assert_eq!(error, "the tensor `trunk.0.weight` holds F64: expected F16 or F32");
+}
+
+#[test]
 fn a_checkpoint_is_read_by_prefix() {
     let (model, average) = (common::tensors(&[9, 4, 3], 1), common::tensors(&[9, 4, 3], 2));
     let bytes = |array: &ArrayD<f32>| array.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>();
@@ -83,7 +134,7 @@ fn a_checkpoint_is_read_by_prefix() {
     };
     let parts = [prefixed("model/", &model), prefixed("average/", &average)].concat();
     let views = parts.iter().map(|(name, shape, bytes)| {
-        let view = safetensors::tensor::TensorView::new(safetensors::Dtype::F32, shape.clone(), bytes);
+        let view = TensorView::new(Dtype::F32, shape.clone(), bytes);
         (name, view.unwrap())
     });
     let file = safetensors::serialize(views, None).unwrap();

@@ -22,7 +22,7 @@ pub struct Draft {
     pub options: Overrides,
     /// The values of variable options that the network was trained with; left out, the one that the options give.
     pub variable: Variation,
-    /// The network.
+    /// The network; its weights are rounded to half precision as [`Network::rounded`] does.
     pub network: Network,
     /// Points a unit of the value output, above 0.
     pub value_scale: f32,
@@ -84,7 +84,9 @@ impl Draft {
 }
 
 fn compose<G: Game>(draft: Draft, game: &G) -> Result<Files, Problem> {
-    let Draft { network, value_scale, decision, training, evaluations, .. } = draft;
+    let Draft { value_scale, decision, training, evaluations, .. } = draft;
+    // Before the golden positions are answered, so that they are those of what is written.
+    let network = draft.network.rounded();
     let games = vary(game, &draft.variable)?;
     // The options of the bundle are some that it was trained with.
     let game = games.iter().find(|known| known.options() == game.options()).unwrap_or(&games[0]);

@@ -1,5 +1,6 @@
 //! Networks in pure Rust: a trunk over the bits of an observation, a policy head and a value head.
 
+mod numbers;
 mod tensors;
 
 use ndarray::{Array1, Array2};

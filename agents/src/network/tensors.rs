@@ -7,7 +7,7 @@ use ndarray::{Array1, Array2, ArrayD, Axis, Ix1, Ix2, concatenate};
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensorError, SafeTensors};
 
-use super::{Layer, Network};
+use super::{Layer, Network, numbers};
 
 /// The tensors of a network by name.
 ///
@@ -41,8 +41,8 @@ pub enum NetworkError {
         /// Its name.
         String,
     ),
-    /// A tensor holds other numbers than `f32`.
-    #[error("the tensor `{tensor}` holds {found}: expected F32")]
+    /// A tensor holds other numbers than `f16` or `f32`.
+    #[error("the tensor `{tensor}` holds {found}: expected F16 or F32")]
     Type {
         /// Its name.
         tensor: String,
@@ -132,12 +132,9 @@ impl Network {
         let mut tensors = Tensors::new();
         for (name, view) in file.iter() {
             let Some(tensor) = name.strip_prefix(prefix) else { continue };
-            if view.dtype() != Dtype::F32 {
-                return Err(NetworkError::Type { tensor: name.into(), found: view.dtype() });
-            }
-            let numbers =
-                view.data().chunks_exact(4).map(|bytes| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]));
-            let array = ArrayD::from_shape_vec(view.shape(), numbers.collect()).map_err(|_| NetworkError::Shape {
+            let numbers = numbers::from_bytes(view.dtype(), view.data());
+            let numbers = numbers.ok_or_else(|| NetworkError::Type { tensor: name.into(), found: view.dtype() })?;
+            let array = ArrayD::from_shape_vec(view.shape(), numbers).map_err(|_| NetworkError::Shape {
                 tensor: name.into(),
                 found: view.shape().to_vec(),
                 expected: "as many numbers as the shape says".into(),
@@ -147,13 +144,29 @@ impl Network {
         Network::from_tensors(tensors)
     }
 
+    /// The network with its weights rounded to half precision, as a bundle carries it; a tensor with a number beyond the
+    /// range of half precision, 65504, stays as it is.
+    pub fn rounded(&self) -> Network {
+        let mut tensors = self.to_tensors();
+        for tensor in tensors.values_mut() {
+            if let Some(halves) = numbers::rounded(tensor) {
+                *tensor = halves;
+            }
+        }
+        Network::from_tensors(tensors).expect("names and shapes are as they were, and the numbers are finite")
+    }
+
     /// Writes the network as the bytes of a safetensors file; equal networks give equal bytes.
+    ///
+    /// Nothing is lost: a tensor is written as `f16` where all its numbers are such, as in [`Network::rounded`], else as
+    /// `f32`.
     pub fn to_safetensors(&self) -> Vec<u8> {
         let tensors = self.to_tensors();
-        let bytes = |array: &ArrayD<f32>| array.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
-        let data: Vec<_> = tensors.iter().map(|(name, array)| (name, array.shape().to_vec(), bytes(array))).collect();
-        let view = |shape: &[usize], bytes| TensorView::new(Dtype::F32, shape.to_vec(), bytes);
-        let views = data.iter().map(|(name, shape, bytes)| (name, view(shape, bytes).expect("four bytes a number")));
+        let data: Vec<_> =
+            tensors.iter().map(|(name, tensor)| (name, tensor.shape(), numbers::to_bytes(tensor))).collect();
+        let views = data.iter().map(|(name, shape, (dtype, bytes))| {
+            (name, TensorView::new(*dtype, shape.to_vec(), bytes).expect("the bytes are those of the shape"))
+        });
         safetensors::serialize(views, None).expect("the names and shapes are few")
     }
 }

@@ -25,7 +25,7 @@ pub fn network(model: &Model) -> anyhow::Result<Network> {
     let tensors = model.tensors.iter().map(|NamedTensor { name, shape, data }| {
         Ok((name.clone(), ArrayD::from_shape_vec(shape.as_slice(), data.clone())?))
     });
-    Ok(Network::from_tensors(tensors.collect::<anyhow::Result<_>>()?)?)
+    Ok(Network::from_tensors(tensors.collect::<anyhow::Result<_>>()?)?.rounded())
 }
 
 impl Evaluate for Arena {
