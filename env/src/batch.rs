@@ -100,6 +100,14 @@ pub trait VecEnv: Send {
     ///
     /// Fails if an action is illegal or their number is wrong; no lane is changed then.
     fn step(&mut self, actions: &[Action], out: &mut Buffers) -> Result<(), StepError>;
+    /// Writes what the seats see that are not to move: for each lane the observation rows of those that follow the seat
+    /// to move, in their order, [`Spec::words`] words each; of absent seats the rows are 0. A trainer may look at what
+    /// is hidden, a player must not.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is not room for one row less than [`Spec::seats`] in every lane.
+    fn others(&self, out: &mut [u64]);
     /// Writes the position of every lane as JSON.
     fn save(&self) -> String;
     /// Takes up what [`VecEnv::save`] wrote and shows it.
@@ -301,6 +309,23 @@ impl<G: Game> VecEnv for Batch<G> {
         }
         self.each(out, |game, lane, mut slot| lane.step(game, &mut slot));
         Ok(())
+    }
+
+    fn others(&self, out: &mut [u64]) {
+        let (words, most) = (self.spec.words(), self.spec.seats - 1);
+        assert_eq!(out.len(), self.lanes.len() * most * words, "one row less than seats in every lane");
+        if most == 0 {
+            return;
+        }
+        let lanes = self.lanes.par_iter().zip(out.par_chunks_mut(most * words)).with_min_len(BLOCK).enumerate();
+        lanes.for_each(|(number, (lane, rows))| {
+            let Turn::Seat(seat) = lane.state.turn() else { unreachable!("every lane shows a decision") };
+            let seats = self.seats(number);
+            rows.fill(0);
+            for (other, row) in (1..seats).zip(rows.chunks_exact_mut(words)) {
+                lane.state.view((seat + other) % seats).encode(&mut Row::new(row));
+            }
+        });
     }
 
     fn save(&self) -> String {

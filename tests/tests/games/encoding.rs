@@ -2,14 +2,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use elderhand_env::{Game, Row, State, Turn, View};
+use elderhand_env::{Action, Batch, Buffers, Game, Row, State, Stream, Turn, VecEnv, View};
 use elderhand_tests::every_game;
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;
+use serde_json::Value;
 
 every_game!(the_row_is_written_whole, fills_the_row);
 every_game!(different_views_have_different_rows, tells_views_apart);
 every_game!(planes_lie_side_by_side, planes);
+every_game!(a_batch_shows_what_the_others_see, others);
 
 fn fills_the_row<G: Game>(game: &G, _: &Setting) {
     let spec = game.spec();
@@ -67,5 +69,31 @@ fn planes<G: Game>(game: &G, _: &Setting) {
     assert_eq!(names.len(), spec.planes.len());
     for (place, name) in spec.actions.iter().enumerate() {
         assert_eq!(spec.action(&name.to_uppercase()).map(|action| action.0 as usize), Some(place), "{name}");
+    }
+}
+
+fn others<G: Game>(game: &G, _: &Setting) {
+    const LANES: usize = 5;
+    let mut batch = Batch::new(game.clone(), LANES);
+    let (spec, mut stream) = (game.spec(), Stream::new(3));
+    let (words, most) = (spec.words(), spec.seats - 1);
+    let (mut buffers, mut rows) = (Buffers::new(spec, LANES), vec![u64::MAX; LANES * most * words]);
+    batch.reset(1, &mut buffers);
+    for _ in 0..60 {
+        let actions: Vec<Action> = buffers.legal.iter().map(|legal| stream.pick(legal)).collect();
+        batch.step(&actions, &mut buffers).unwrap();
+        batch.others(&mut rows);
+        let lanes: Vec<Value> = serde_json::from_str(&batch.save()).unwrap();
+        for (lane, found) in lanes.into_iter().zip(rows.chunks(most * words)) {
+            let state: G::State = serde_json::from_value(lane["state"].clone()).unwrap();
+            let Turn::Seat(seat) = state.turn() else { panic!("every lane shows a decision") };
+            let seats = (1..spec.seats).map(|other| (seat + other) % spec.seats);
+            let expected = seats.flat_map(|other| {
+                let mut row = vec![0; words];
+                state.view(other).encode(&mut Row::new(&mut row));
+                row
+            });
+            assert!(expected.eq(found.iter().copied()));
+        }
     }
 }
