@@ -70,7 +70,7 @@ fn tensors_and_safetensors_round_trip() {
         let network = Network::from_tensors(tensors.clone()).unwrap();
         assert_eq!(network.to_tensors(), tensors);
         assert_eq!(network.parameters(), tensors.values().map(ArrayD::len).sum::<usize>());
-        assert_eq!(Network::from_safetensors(&network.to_safetensors(), "").unwrap(), network);
+        assert_eq!(Network::from_safetensors(&network.to_safetensors()).unwrap(), network);
     }
 }
 
@@ -81,7 +81,7 @@ fn half_precision_takes_half_the_room_and_changes_little() {
     assert_eq!(rounded.rounded(), rounded);
     let (whole, half) = (network.to_safetensors(), rounded.to_safetensors());
     assert!(whole.len() - half.len() >= 2 * network.parameters(), "{} {}", whole.len(), half.len());
-    assert_eq!(Network::from_safetensors(&half, "").unwrap(), rounded);
+    assert_eq!(Network::from_safetensors(&half).unwrap(), rounded);
     let mut stream = Stream::new(1);
     for _ in 0..100 {
         let row = [stream.bits(), stream.bits() & 0x3f];
@@ -107,7 +107,7 @@ fn numbers_beyond_half_precision_are_kept_in_single() {
     assert_eq!(kept["value.weight"][[0, 1]], -65_504.0);
     assert_ne!(kept["trunk.0.weight"], tensors["trunk.0.weight"]);
     let bytes = rounded.to_safetensors();
-    assert_eq!(Network::from_safetensors(&bytes, "").unwrap(), rounded);
+    assert_eq!(Network::from_safetensors(&bytes).unwrap(), rounded);
     let file = SafeTensors::deserialize(&bytes).unwrap();
     let singles: Vec<String> =
         file.iter().filter(|(_, view)| view.dtype() == Dtype::F32).map(|(name, _)| name.into()).collect();
@@ -119,29 +119,8 @@ fn other_numbers_are_refused_by_name() {
     let bytes = [0; 8];
     let view = TensorView::new(Dtype::F64, vec![1, 1], &bytes).unwrap();
     let file = safetensors::serialize([("trunk.0.weight", view)], None).unwrap();
-    let error = Network::from_safetensors(&file, "").unwrap_err().to_string();
+    let error = Network::from_safetensors(&file).unwrap_err().to_string();
     assert_eq!(error, "the tensor `trunk.0.weight` holds F64: expected F16 or F32");
-}
-
-#[test]
-fn a_checkpoint_is_read_by_prefix() {
-    let (model, average) = (common::tensors(&[9, 4, 3], 1), common::tensors(&[9, 4, 3], 2));
-    let bytes = |array: &ArrayD<f32>| array.iter().flat_map(|x| x.to_le_bytes()).collect::<Vec<u8>>();
-    let prefixed = |prefix: &str, tensors: &Tensors| {
-        let entry =
-            |(name, array): (&String, &ArrayD<f32>)| (format!("{prefix}{name}"), array.shape().to_vec(), bytes(array));
-        tensors.iter().map(entry).collect::<Vec<_>>()
-    };
-    let parts = [prefixed("model/", &model), prefixed("average/", &average)].concat();
-    let views = parts.iter().map(|(name, shape, bytes)| {
-        let view = TensorView::new(Dtype::F32, shape.clone(), bytes);
-        (name, view.unwrap())
-    });
-    let file = safetensors::serialize(views, None).unwrap();
-    assert_eq!(Network::from_safetensors(&file, "average/").unwrap(), Network::from_tensors(average).unwrap());
-    assert!(
-        matches!(Network::from_safetensors(&file, ""), Err(NetworkError::Missing(name)) if name == "trunk.0.weight")
-    );
 }
 
 #[test]

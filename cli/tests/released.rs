@@ -43,7 +43,7 @@ fn network(spec: &Spec) -> Network {
     }
     let header = header.to_string();
     let bytes = [&(header.len() as u64).to_le_bytes()[..], header.as_bytes(), &vec![0; end]].concat();
-    Network::from_safetensors(&bytes, "").unwrap()
+    Network::from_safetensors(&bytes).unwrap()
 }
 
 fn evaluation(opponent: &str, setting: Value, mean: f64) -> Evaluation {

@@ -92,7 +92,7 @@ mod tests {
     /// One lane of a two-seat game: (seat, value, returns if the decision ended an episode).
     fn rollout(steps: &[(u8, f32, Option<[f32; 2]>)]) -> Rollout {
         let env = vec_env("kuhn", &Overrides::new(), 1).expect("kuhn is registered");
-        let mut rollout = Rollout::new(&*env, steps.len());
+        let mut rollout = Rollout::new(&*env, steps.len(), 0);
         for (place, &(seat, value, returns)) in steps.iter().enumerate() {
             let decision = &mut rollout.decisions[place];
             (decision.seat, decision.value, decision.learns) = (seat, value, true);

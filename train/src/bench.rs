@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use tch::{Device, Kind, Tensor};
 
+use crate::times::Times;
 use crate::training::{Training, threads};
 use crate::{Config, TrainError};
 
@@ -22,8 +23,8 @@ pub struct BenchReport {
     pub iterations: u64,
     /// Decisions a second, self-play and learning together.
     pub decisions_per_second: f64,
-    /// The share of the time that self-play takes.
-    pub self_play_share: f64,
+    /// The shares of the time that the parts of an iteration take.
+    pub shares: Times,
     /// Billions of multiplications and additions a second in the network's matrix products.
     pub gflops: f64,
     /// The same of large matrix products alone, in the same minutes and on the same threads.
@@ -55,18 +56,18 @@ pub fn bench(config: &Config, seconds: f64) -> Result<BenchReport, TrainError> {
             training.iterate(0.0, &mut |_| {})?;
         }
         training.pool.keep(&training.learner.weights, 0);
-        let (mut rates, mut flops, mut peaks, mut shares) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut rates, mut flops, mut peaks, mut times) = (Vec::new(), Vec::new(), Vec::new(), Times::default());
         let start = Instant::now();
         while rates.len() < 3 || start.elapsed().as_secs_f64() < seconds {
             peaks.push(products.rate());
             let iteration = training.iterate(0.0, &mut |_| {})?;
-            let (played, learnt) = iteration.seconds;
+            let seconds = iteration.times.total();
+            times.add(&iteration.times);
             let decisions = training.rollout.decisions.len() as f64;
-            rates.push(decisions / (played + learnt));
-            shares.push(played / (played + learnt));
+            rates.push(decisions / seconds);
             let layout = &training.layout;
             let done = decisions * layout.forward_flops() + iteration.losses.rows as f64 * layout.learning_flops();
-            flops.push(done / (played + learnt) / 1e9);
+            flops.push(done / seconds / 1e9);
         }
         let iterations = rates.len() as u64;
         let (gflops, peak_gflops) = (median(flops), median(peaks));
@@ -76,7 +77,7 @@ pub fn bench(config: &Config, seconds: f64) -> Result<BenchReport, TrainError> {
             parameters: training.layout.parameters(),
             iterations,
             decisions_per_second: median(rates),
-            self_play_share: median(shares),
+            shares: times.shares(),
             gflops,
             peak_gflops,
             efficiency: gflops / peak_gflops,

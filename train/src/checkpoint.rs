@@ -14,10 +14,13 @@ use crate::model::NamedTensor;
 use crate::{Config, TrainError};
 
 /// The version of the checkpoint format that this program reads and writes.
-pub const CHECKPOINT_FORMAT: u32 = 2;
+pub const CHECKPOINT_FORMAT: u32 = 3;
 
 /// The one entry of the file's metadata, so that equal runs write equal bytes.
 const METADATA: &str = "elderhand";
+
+/// What begins the names of the tensors of the best average, in a run that compares.
+pub(crate) const BEST: &str = "best";
 
 /// The tensor that holds the lanes as text.
 const LANES: &str = "lanes";
@@ -75,14 +78,17 @@ pub struct CheckpointInfo {
     pub seconds: f64,
     /// Iterations between two policies that the pool keeps.
     pub pool_interval: u64,
-    /// The latest evaluation against each opponent in each setting.
+    /// Of the network that is exported, against each opponent in each setting.
     pub evaluations: Vec<Evaluation>,
+    /// The mean score of the best average so far, over all opponents and settings.
+    pub best: Option<f64>,
 }
 
 /// A checkpoint in memory.
 pub(crate) struct Checkpoint {
     pub info: CheckpointInfo,
-    /// Tensors by prefix: `model`, `average`, `moment1`, `moment2`, and `pool/K` from the oldest to the newest.
+    /// Tensors by prefix: `model`, `average`, `moment1`, `moment2`, `best` and `magnet` if there are any, and `pool/K`
+    /// from the oldest to the newest.
     pub groups: Vec<(String, Vec<NamedTensor>)>,
     /// The lanes as text.
     pub lanes: String,

@@ -35,6 +35,8 @@ pub struct Config {
     pub budget: Budget,
     /// The network's form.
     pub network: NetworkSettings,
+    /// The critic that sees hidden cards.
+    pub critic: CriticSettings,
     /// The rollouts.
     pub self_play: SelfPlaySettings,
     /// The update rule.
@@ -81,6 +83,16 @@ pub struct NetworkSettings {
     pub direct: bool,
 }
 
+/// A value head of its own that sees hidden cards, in training only.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CriticSettings {
+    /// The widths of its hidden layers; none for no critic.
+    pub trunk: Vec<usize>,
+    /// The planes of the other seats' observations that it sees.
+    pub planes: Vec<String>,
+}
+
 /// The rollouts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -118,6 +130,10 @@ pub struct LearningSettings {
     pub rate: Schedule,
     /// The weight of the entropy bonus.
     pub entropy: Schedule,
+    /// The weight of the pull to where the policy has been lately.
+    pub magnet: Schedule,
+    /// The iterations that the magnet is behind.
+    pub magnet_lag: f64,
     /// Passes over each rollout.
     pub epochs: usize,
     /// Decisions in one step of the optimiser.
@@ -232,12 +248,16 @@ impl Config {
             ("budget.decisions", self.budget.decisions as f64, 0.0, 1e15),
             ("budget.minutes", self.budget.minutes, 0.0, 1e6),
             ("network.trunk", self.network.trunk.len() as f64, 1.0, 8.0),
+            ("critic.trunk", self.critic.trunk.len() as f64, 0.0, 8.0),
             ("self_play.lanes", self.self_play.lanes as f64, 1.0, 65536.0),
             ("self_play.horizon", self.self_play.horizon as f64, 4.0, 65536.0),
             ("learning.rate.from", learning.rate.from, 0.0, 1.0),
             ("learning.rate.to", learning.rate.to, 0.0, 1.0),
             ("learning.entropy.from", learning.entropy.from, 0.0, 10.0),
             ("learning.entropy.to", learning.entropy.to, 0.0, 10.0),
+            ("learning.magnet.from", learning.magnet.from, 0.0, 10.0),
+            ("learning.magnet.to", learning.magnet.to, 0.0, 10.0),
+            ("learning.magnet_lag", learning.magnet_lag, 1.0, 1e6),
             ("learning.epochs", learning.epochs as f64, 1.0, 100.0),
             ("learning.minibatch", learning.minibatch as f64, 1.0, MAX_ROLLOUT as f64),
             ("learning.clip", learning.clip.into(), 1e-3, 10.0),
@@ -264,14 +284,16 @@ impl Config {
             if !(least <= found && found <= greatest) {
                 let expected = match (least, greatest) {
                     (least, greatest) if least == greatest => format!("{least}"),
-                    _ if key == "network.trunk" => "1 to 8 widths".into(),
+                    _ if key.ends_with("trunk") => format!("{least} to {greatest} widths"),
                     _ => format!("{least} to {greatest}"),
                 };
                 return Err(layers.wrong(key, expected));
             }
         }
-        if self.network.trunk.iter().any(|width| !(1..=8192).contains(width)) {
-            return Err(layers.wrong("network.trunk", "widths from 1 to 8192".into()));
+        for (key, trunk) in [("network.trunk", &self.network.trunk), ("critic.trunk", &self.critic.trunk)] {
+            if trunk.iter().any(|width| !(1..=8192).contains(width)) {
+                return Err(layers.wrong(key, "widths from 1 to 8192".into()));
+            }
         }
         if self.self_play.lanes * self.self_play.horizon > MAX_ROLLOUT {
             let expected = format!("at most {MAX_ROLLOUT} decisions in lanes × horizon");
@@ -292,10 +314,12 @@ impl Config {
             return Err(layers.wrong("self_play.lanes", format!("at least one for each of {settings} settings")));
         }
         let planes = &env.spec().planes;
-        let plane = &self.shaping.plane;
-        if !plane.is_empty() && planes.iter().all(|known| known.name != plane) {
+        let shaping = Some(&self.shaping.plane).filter(|plane| !plane.is_empty()).map(|plane| ("shaping.plane", plane));
+        let mut named = self.critic.planes.iter().map(|plane| ("critic.planes", plane)).chain(shaping);
+        let is_known = |plane: &str| planes.iter().any(|known| known.name == plane);
+        if let Some((key, _)) = named.find(|(_, plane)| !is_known(plane)) {
             let names: Vec<&str> = planes.iter().map(|plane| plane.name).collect();
-            return Err(layers.wrong("shaping.plane", format!("a plane of `{}`: {}", self.game, names.join(", "))));
+            return Err(layers.wrong(key, format!("a plane of `{}`: {}", self.game, names.join(", "))));
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use crate::export::Model;
 /// The result of one evaluation; scores are points a round of the averaged policy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evaluation {
-    /// The iteration whose average was measured.
+    /// The iteration after which it was measured.
     pub iteration: u64,
     /// The bot that was played against.
     pub opponent: String,

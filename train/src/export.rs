@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tch::Device;
 
-use crate::checkpoint::{Checkpoint, CheckpointError, CheckpointInfo};
+use crate::checkpoint::{BEST, Checkpoint, CheckpointError, CheckpointInfo};
 use crate::model::{Layout, NamedTensor};
 use crate::network::{Network, Workspace};
 use crate::run_dir::CHECKPOINTS;
@@ -19,8 +19,8 @@ pub struct Model {
     pub tensors: Vec<NamedTensor>,
 }
 
-/// Takes the averaged network out of a checkpoint, or out of the newest intact one of a run directory; `warn` is told of
-/// newer ones that are damaged.
+/// Takes the averaged network out of a checkpoint, or out of the newest intact one of a run directory; in a run that
+/// compares its averages that is the best one. `warn` is told of newer checkpoints that are damaged.
 ///
 /// # Errors
 ///
@@ -30,13 +30,19 @@ pub fn export_tensors(path: &Path, mut warn: impl FnMut(&str)) -> Result<Model, 
         true => Checkpoint::newest(&path.join(CHECKPOINTS), |error| warn(&error.to_string()))?.1,
         false => Checkpoint::read(path)?,
     };
-    match checkpoint.group("average") {
-        Some(tensors) => Ok(Model { tensors: tensors.to_vec(), info: checkpoint.info }),
+    let averaged = checkpoint.group(BEST).or_else(|| checkpoint.group("average"));
+    match averaged.map(<[NamedTensor]>::to_vec) {
+        Some(tensors) => Ok(Model::new(checkpoint.info, tensors)),
         None => Err(CheckpointError::Damaged { path: path.into(), reason: "it has no averaged weights".into() }),
     }
 }
 
 impl Model {
+    /// A model of all tensors that are trained; those of the critic are left out, for it sees hidden cards.
+    pub(crate) fn new(info: CheckpointInfo, tensors: Vec<NamedTensor>) -> Model {
+        Model { info, tensors: tensors.into_iter().filter(|tensor| !Layout::is_critics(tensor)).collect() }
+    }
+
     /// Runs the network in libtorch on packed observation rows, and gives for each row the logits and then the value
     /// in units of the value scale; for comparison with other carriers of the network.
     ///

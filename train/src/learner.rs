@@ -1,5 +1,7 @@
 //! The update: minibatches of a rollout, the gradient from every worker, and a step of the optimiser.
 
+use std::time::Instant;
+
 use elderhand_env::Stream;
 use rayon::prelude::*;
 use tch::Device;
@@ -8,9 +10,11 @@ use crate::TrainError;
 use crate::adam::Adam;
 use crate::config::LearningSettings;
 use crate::loss::{LossSettings, LossSums};
+use crate::magnet::Magnet;
 use crate::model::Layout;
 use crate::network::Network;
 use crate::rollout::Rollout;
+use crate::times::{Times, timed};
 use crate::worker::Worker;
 
 /// What an update was like: means over its decisions.
@@ -19,6 +23,7 @@ pub(crate) struct Losses {
     pub policy: f64,
     pub value: f64,
     pub entropy: f64,
+    pub divergence: f64,
     pub approx_kl: f64,
     pub clip_fraction: f64,
     pub explained_variance: f64,
@@ -32,12 +37,16 @@ pub(crate) struct Learner {
     pub weights: Vec<f32>,
     pub adam: Adam,
     pub network: Network,
+    /// What the policy is drawn to, if to anything.
+    pub magnet: Option<Magnet>,
 }
 
 impl Learner {
-    pub fn new(layout: &Layout, weights: Vec<f32>, device: Device) -> Learner {
+    pub fn new(layout: &Layout, weights: Vec<f32>, device: Device, settings: &LearningSettings) -> Learner {
         let network = Network::of(layout, &weights, device);
-        Learner { adam: Adam::new(weights.len()), weights, network }
+        let drawn = settings.magnet.from > 0.0 || settings.magnet.to > 0.0;
+        let magnet = drawn.then(|| Magnet::new(layout, &weights, device, settings.magnet_lag));
+        Learner { adam: Adam::new(weights.len()), weights, network, magnet }
     }
 
     /// Learns from a rollout whose advantages are known.
@@ -46,14 +55,22 @@ impl Learner {
         workers: &mut [Worker],
         rollout: &mut Rollout,
         settings: &LearningSettings,
-        (rate, entropy): (f64, f64),
+        progress: f64,
         stream: &mut Stream,
+        times: &mut Times,
     ) -> Result<Losses, TrainError> {
         let mut places: Vec<u32> =
             (0..rollout.decisions.len() as u32).filter(|&place| rollout.decisions[place as usize].learns).collect();
         let explained_variance = explained_variance(rollout, &places);
         level(rollout, &places);
-        let loss = LossSettings { clip: settings.clip, entropy: entropy as f32, value: settings.value };
+        let loss = LossSettings {
+            clip: settings.clip,
+            entropy: settings.entropy.at(progress) as f32,
+            magnet: settings.magnet.at(progress) as f32,
+            value: settings.value,
+            share: 0.0,
+        };
+        let rate = settings.rate.at(progress);
         let (mut sums, mut norms, mut updates) = (LossSums::default(), 0.0, 0);
         // As many minibatches as come nearest to the size wished, and all of one size.
         let batches = ((places.len() as f64 / settings.minibatch as f64).round() as usize).max(1);
@@ -67,14 +84,18 @@ impl Learner {
                 }
                 // Each worker finds the gradient of its part of the mean loss.
                 let share = batch.len().div_ceil(workers.len());
+                let loss = LossSettings { share: 1.0 / batch.len() as f32, ..loss };
+                let start = Instant::now();
                 let parts: Vec<(LossSums, &[f32])> = workers
                     .par_iter_mut()
                     .zip(batch.par_chunks(share))
                     .with_max_len(1)
-                    .map(|(worker, places)| worker.learn(rollout, places, &loss, 1.0 / batch.len() as f32))
+                    .map(|(worker, places)| worker.learn(rollout, places, &loss))
                     .collect();
+                times.gradients += start.elapsed().as_secs_f64();
                 let gradients: Vec<&[f32]> = parts.iter().map(|(_, gradient)| *gradient).collect();
-                let norm = self.adam.step(&mut self.weights, &gradients, rate, settings);
+                let step = || self.adam.step(&mut self.weights, &gradients, rate, settings);
+                let norm = timed(&mut times.optimiser, step);
                 if !norm.is_finite() {
                     return Err(TrainError::NotFinite { what: "the gradient" });
                 }
@@ -98,6 +119,7 @@ impl Learner {
             policy: sums.policy / count,
             value: sums.value / count,
             entropy: sums.entropy / count,
+            divergence: sums.divergence / count,
             approx_kl: sums.kl / count,
             clip_fraction: sums.clipped / count,
             explained_variance,

@@ -9,6 +9,7 @@ mod advantage;
 mod bench;
 mod calendar;
 mod checkpoint;
+mod clock;
 mod config;
 mod doctor;
 mod error;
@@ -16,9 +17,11 @@ mod evaluate;
 mod events;
 mod export;
 mod files;
+mod insight;
 mod layers;
 mod learner;
 mod loss;
+mod magnet;
 mod model;
 mod network;
 mod policy;
@@ -26,6 +29,7 @@ mod pool;
 mod rollout;
 mod run_dir;
 mod self_play;
+mod times;
 mod trainer;
 mod training;
 mod worker;
@@ -34,8 +38,8 @@ pub use bench::{BenchReport, bench};
 pub use calendar::date;
 pub use checkpoint::{CHECKPOINT_FORMAT, CheckpointError, CheckpointInfo};
 pub use config::{
-    AveragingSettings, Budget, CONFIG_VERSION, CheckpointSettings, Config, EvaluationSettings, Hardware,
-    LearningSettings, NetworkSettings, PoolSettings, Schedule, SelfPlaySettings, ShapingSettings,
+    AveragingSettings, Budget, CONFIG_VERSION, CheckpointSettings, Config, CriticSettings, EvaluationSettings,
+    Hardware, LearningSettings, NetworkSettings, PoolSettings, Schedule, SelfPlaySettings, ShapingSettings,
 };
 pub use doctor::{LIBTORCH, Report, doctor};
 pub use error::{RunError, TrainError};
@@ -44,4 +48,5 @@ pub use export::{Model, export_tensors};
 pub use layers::{ConfigError, Place};
 pub use model::NamedTensor;
 pub use run_dir::{Provenance, default_run_dir};
+pub use times::Times;
 pub use trainer::{Outcome, Trainer};

@@ -26,7 +26,12 @@ pub struct Layout {
     widths: Vec<usize>,
     /// The bits and the outputs that the direct part joins, if there is one.
     direct: Option<(usize, usize)>,
+    /// The network of the critic, whose weights follow in the flat vector.
+    critic: Option<Box<Layout>>,
 }
+
+/// What begins the name of a tensor of the critic.
+const CRITIC: &str = "critic.";
 
 /// One tensor's place in the flat vector.
 struct Part {
@@ -45,7 +50,19 @@ impl Layout {
     /// Lays out a network from observation bits to actions.
     pub fn new(bits: usize, form: &NetworkSettings, actions: usize) -> Layout {
         let widths = [&[bits], form.trunk.as_slice(), &[actions]].concat();
-        Layout { widths, direct: form.direct.then_some((bits, actions + 1)) }
+        Layout { widths, direct: form.direct.then_some((bits, actions + 1)), critic: None }
+    }
+
+    /// Puts a critic beside it: a network from bits of its own to one value.
+    pub fn with_critic(mut self, bits: usize, trunk: &[usize]) -> Layout {
+        let form = NetworkSettings { trunk: trunk.to_vec(), direct: true };
+        self.critic = Some(Box::new(Layout::new(bits, &form, 0)));
+        self
+    }
+
+    /// The network of the critic, if there is one.
+    pub fn critic(&self) -> Option<&Layout> {
+        self.critic.as_deref()
     }
 
     /// The number of observation bits.
@@ -60,18 +77,24 @@ impl Layout {
 
     /// The number of parameters.
     pub fn parameters(&self) -> usize {
+        self.own_parameters() + self.critic().map_or(0, Layout::parameters)
+    }
+
+    /// The number of parameters but for those of the critic, which come after.
+    pub fn own_parameters(&self) -> usize {
         self.layers().map(|(inputs, outputs)| (inputs + 1) * outputs).sum::<usize>() + self.direct_weights()
     }
 
     /// The multiplications and additions of one forward pass of one row.
     pub fn forward_flops(&self) -> f64 {
         let trunk: usize = self.layers().map(|(inputs, outputs)| inputs * outputs).sum();
-        2.0 * (trunk + self.direct_weights()) as f64
+        2.0 * (trunk + self.direct_weights()) as f64 + self.critic().map_or(0.0, Layout::forward_flops)
     }
 
     /// Those of learning from one row: forward, backward to the weights, and backward to every input but the bits.
     pub fn learning_flops(&self) -> f64 {
-        3.0 * self.forward_flops() - 2.0 * (self.widths[0] * self.widths[1] + self.direct_weights()) as f64
+        let bits = |layout: &Layout| 2.0 * (layout.widths[0] * layout.widths[1] + layout.direct_weights()) as f64;
+        3.0 * self.forward_flops() - bits(self) - self.critic().map_or(0.0, bits)
     }
 
     /// The bits and the outputs that the direct part joins, if the network has one.
@@ -104,14 +127,20 @@ impl Layout {
         shapes.push(("value.bias".into(), vec![1]));
         shapes.extend(self.direct.map(|(bits, outputs)| ("direct.weight".into(), vec![outputs, bits])));
         let mut offset = 0;
-        shapes
-            .into_iter()
-            .map(|(name, shape)| {
-                let part = Part { name, shape, offset };
-                offset += part.len();
-                part
-            })
-            .collect()
+        let own = shapes.into_iter().map(|(name, shape)| {
+            let part = Part { name, shape, offset };
+            offset += part.len();
+            part
+        });
+        let mut parts: Vec<Part> = own.collect();
+        // A critic has no actions, and so no policy.
+        let critics = self.critic().into_iter().flat_map(Layout::parts).filter(|part| part.len() > 0);
+        parts.extend(critics.map(|part| Part {
+            name: format!("{CRITIC}{}", part.name),
+            offset: part.offset + offset,
+            ..part
+        }));
+        parts
     }
 
     /// Draws the first weights: uniform, of the variance that keeps a ReLU network's signals level (He 2015), with
@@ -119,7 +148,7 @@ impl Layout {
     pub(crate) fn first_weights(&self, stream: &mut Stream) -> Vec<f32> {
         let mut flat = Vec::with_capacity(self.parameters());
         for part in self.parts() {
-            let gain = match part.name.as_str() {
+            let gain = match part.name.trim_start_matches(CRITIC) {
                 "direct.weight" => 0.0,
                 _ if part.name.ends_with("bias") => 0.0,
                 "policy.weight" => 0.01,
@@ -141,6 +170,11 @@ impl Layout {
                 NamedTensor { name: part.name, shape: part.shape, data }
             })
             .collect()
+    }
+
+    /// Says whether a tensor is a part of the critic.
+    pub(crate) fn is_critics(tensor: &NamedTensor) -> bool {
+        tensor.name.starts_with(CRITIC)
     }
 
     /// Joins named tensors to a flat vector; says which one is missing or has another shape.

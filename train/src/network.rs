@@ -12,6 +12,8 @@ pub(crate) struct Network {
     layers: Vec<(Tensor, Tensor)>,
     /// What each bit adds to the outputs directly, if it does.
     direct: Option<Tensor>,
+    /// The critic, whose numbers follow.
+    pub critic: Option<Box<Network>>,
 }
 
 impl Network {
@@ -31,7 +33,11 @@ impl Network {
             })
             .collect();
         let direct = layout.direct().map(|(bits, outputs)| take(outputs * bits).view([outputs as i64, bits as i64]));
-        Network { flat, layers, direct }
+        let critic = layout.critic().map(|critic| {
+            let numbers = flat.narrow(0, layout.own_parameters() as i64, critic.parameters() as i64);
+            Box::new(Network::new(critic, numbers))
+        });
+        Network { flat, layers, direct, critic }
     }
 
     /// A network of these weights, on a device.
@@ -47,7 +53,12 @@ impl Network {
     /// More handles on the same numbers.
     pub fn share(&self) -> Network {
         let layers = self.layers.iter().map(|(weight, bias)| (weight.shallow_clone(), bias.shallow_clone())).collect();
-        Network { flat: self.flat.shallow_clone(), layers, direct: self.direct.as_ref().map(Tensor::shallow_clone) }
+        Network {
+            flat: self.flat.shallow_clone(),
+            layers,
+            direct: self.direct.as_ref().map(Tensor::shallow_clone),
+            critic: self.critic.as_ref().map(|critic| Box::new(critic.share())),
+        }
     }
 }
 

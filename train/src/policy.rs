@@ -41,6 +41,16 @@ impl Policy {
         likeliest.map_or(0, |(place, _)| place)
     }
 
+    /// The Kullback-Leibler divergence from another policy of the same decision, in nats.
+    pub fn divergence(&self, other: &Policy) -> f32 {
+        let logs = self.log_probabilities.iter().zip(&other.log_probabilities);
+        self.probabilities
+            .iter()
+            .zip(logs)
+            .map(|(p, (log, other))| if *p > 0.0 { p * (log - other) } else { 0.0 })
+            .sum()
+    }
+
     /// The entropy in nats.
     pub fn entropy(&self) -> f32 {
         -self

@@ -31,6 +31,10 @@ pub(crate) struct Rollout {
     pub decisions: Vec<Decision>,
     /// Packed observations, `words` a decision.
     pub observations: Vec<u64>,
+    /// What the critic sees of each decision, if there is one.
+    pub insights: Vec<u64>,
+    /// The words of one of the insights; 0 without a critic.
+    pub insight_words: usize,
     /// Whether the decision ended an episode.
     pub over: Vec<bool>,
     /// The returns of the episode that the decision ended, in points, `most_seats` a decision.
@@ -54,7 +58,8 @@ pub(crate) struct Episodes {
 }
 
 impl Rollout {
-    pub fn new(env: &dyn VecEnv, horizon: usize) -> Rollout {
+    /// Makes room for the decisions of a batch; the critic, if there is one, sees so many words of each.
+    pub fn new(env: &dyn VecEnv, horizon: usize, insight_words: usize) -> Rollout {
         let (lanes, words, most_seats) = (env.lanes(), env.spec().words(), env.spec().seats);
         let size = lanes * horizon;
         Rollout {
@@ -64,6 +69,8 @@ impl Rollout {
             words,
             decisions: vec![Decision::default(); size],
             observations: vec![0; size * words],
+            insights: vec![0; size * insight_words],
+            insight_words,
             over: vec![false; size],
             rewards: vec![0.0; size * most_seats],
             episodes: Episodes::default(),
@@ -73,6 +80,11 @@ impl Rollout {
     /// The packed observation of a decision.
     pub fn observation(&self, place: usize) -> &[u64] {
         &self.observations[place * self.words..][..self.words]
+    }
+
+    /// What the critic sees of a decision.
+    pub fn insight(&self, place: usize) -> &[u64] {
+        &self.insights[place * self.insight_words..][..self.insight_words]
     }
 
     /// Takes in how the episodes stand after the decisions at a time; `held` is the seat of a past policy in a lane.
@@ -110,7 +122,7 @@ mod tests {
     fn the_learners_points_are_their_mean_over_the_seats_of_their_lane() {
         let variation = Variation::from([("seats".into(), vec![2.into(), 3.into()])]);
         let env = varied_env("skirmish", &Overrides::new(), &variation, 2).expect("the seats are in range");
-        let (mut rollout, mut buffers) = (Rollout::new(&*env, 4), Buffers::new(env.spec(), 2));
+        let (mut rollout, mut buffers) = (Rollout::new(&*env, 4, 0), Buffers::new(env.spec(), 2));
         buffers.done = vec![Done::Terminated; 2];
         buffers.rewards = vec![10.0, -10.0, 0.0, 6.0, -2.0, -4.0];
         rollout.outcome(1, &buffers, |_| Some(0));

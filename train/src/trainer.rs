@@ -1,20 +1,23 @@
 //! A run: iterations until the budget is used, with a log, evaluations and checkpoints.
 
+mod measure;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
 
-use elderhand_env::{settings, vec_env};
+use elderhand_env::vec_env;
 use rayon::ThreadPool;
 use serde_json::{Map, Value, json};
 
-use crate::checkpoint::{Checkpoint, CheckpointError, CheckpointInfo};
-use crate::evaluate::{Evaluate, Evaluation, Observer, Progress};
+use crate::checkpoint::{BEST, Checkpoint, CheckpointError, CheckpointInfo};
+use crate::clock::Clock;
+use crate::evaluate::{Evaluate, Evaluation, Observer};
 use crate::export::Model;
 use crate::run_dir::{Provenance, RunDir};
 use crate::training::{Iteration, Training, threads};
 use crate::{Config, RunError, TrainError};
+use measure::Best;
 
 /// How a run ended without an error.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +28,7 @@ pub struct Outcome {
     pub checkpoint: PathBuf,
     /// Decisions made over every resumption.
     pub decisions: u64,
-    /// The latest evaluation against each opponent in each setting.
+    /// How the bot of the run plays: against each opponent in each setting.
     pub evaluations: Vec<Evaluation>,
 }
 
@@ -34,7 +37,9 @@ pub struct Trainer {
     training: Training,
     dir: RunDir,
     threads: Arc<ThreadPool>,
+    /// Of the network that would be exported now.
     evaluations: Vec<Evaluation>,
+    best: Option<Best>,
     last_good: Option<PathBuf>,
     /// Seconds of training before this process took up the run.
     seconds_before: f64,
@@ -58,6 +63,7 @@ impl Trainer {
             dir,
             threads,
             evaluations: Vec::new(),
+            best: None,
             last_good: None,
             seconds_before: 0.0,
             actions_hash: spec.actions_hash(),
@@ -83,7 +89,7 @@ impl Trainer {
         let spec = vec_env(&config.game, &config.options, 1)?.spec().clone();
         let threads = Arc::new(threads(&config)?);
         let mut training = threads.install(|| Training::new(&config))?;
-        let (mut evaluations, mut last_good, mut seconds_before) = (Vec::new(), None, 0.0);
+        let (mut evaluations, mut best, mut last_good, mut seconds_before) = (Vec::new(), None, None, 0.0);
         // A run that was ended before its first checkpoint starts from the beginning, which is where it was.
         if let Some((file, checkpoint)) = dir.newest(|text| observer.warn(text))? {
             same_shape(&config, &checkpoint.info.config)?;
@@ -97,13 +103,14 @@ impl Trainer {
             }
             let damaged = |reason| CheckpointError::Damaged { path: file.clone(), reason };
             restore(&mut training, &checkpoint).map_err(damaged)?;
+            best = Best::restore(&training, &checkpoint).map_err(damaged)?;
             seconds_before = checkpoint.info.seconds;
             evaluations = checkpoint.info.evaluations;
             last_good = Some(file);
         }
         dir.go_on(&config, training.iteration, provenance)?;
         let (actions_hash, layout_hash) = (spec.actions_hash(), spec.layout_hash());
-        Ok(Trainer { training, dir, threads, evaluations, last_good, seconds_before, actions_hash, layout_hash })
+        Ok(Trainer { training, dir, threads, evaluations, best, last_good, seconds_before, actions_hash, layout_hash })
     }
 
     /// The config of the run.
@@ -118,7 +125,11 @@ impl Trainer {
 
     /// The averaged network as it is now.
     pub fn model(&self) -> Model {
-        Model { info: self.info(0.0), tensors: self.training.layout.split(&self.training.average) }
+        self.model_of(&self.training.average)
+    }
+
+    fn model_of(&self, weights: &[f32]) -> Model {
+        Model::new(self.info(0.0), self.training.layout.split(weights))
     }
 
     /// Trains until the budget is used or `stop` is set, and leaves a checkpoint.
@@ -156,12 +167,12 @@ impl Trainer {
             let iteration = self.training.iterate(progress, &mut tick)?;
             let number = self.training.iteration;
             observer.progress(&clock.report(number, self.training.decisions));
-            self.log(&iteration, &clock)?;
+            self.log(&iteration, progress, &clock)?;
 
             finished = clock.progress(self.training.decisions) >= 1.0;
             let every = self.training.config.evaluation.every;
             if !finished && every > 0 && number.is_multiple_of(every) {
-                self.evaluate(evaluate, observer)?;
+                self.compare(evaluate, observer)?;
             }
             if number.is_multiple_of(self.training.config.checkpoint.every) {
                 self.checkpoint(&clock)?;
@@ -170,7 +181,10 @@ impl Trainer {
         // What was learnt is safe before it is measured; a run that was ended in between is measured when it is resumed.
         self.checkpoint(&clock)?;
         if finished && !self.is_evaluated() {
-            self.evaluate(evaluate, observer)?;
+            if self.training.config.evaluation.every > 0 {
+                self.compare(evaluate, observer)?;
+            }
+            self.conclude(evaluate, observer)?;
             self.checkpoint(&clock)?;
         }
         self.seconds_before = clock.seconds();
@@ -182,19 +196,21 @@ impl Trainer {
         })
     }
 
-    fn log(&mut self, iteration: &Iteration, clock: &Clock) -> Result<(), TrainError> {
-        let Iteration { episodes, losses, rate, entropy, seconds } = iteration;
+    fn log(&mut self, iteration: &Iteration, progress: f64, clock: &Clock) -> Result<(), TrainError> {
+        let Iteration { episodes, losses, times } = iteration;
+        let learning = &self.training.config.learning;
         let decisions = self.training.rollout.decisions.len() as f64;
         let mut line = Map::new();
         line.insert("iteration".into(), self.training.iteration.into());
         line.insert("decisions".into(), self.training.decisions.into());
         line.insert("seconds".into(), json!(clock.seconds()));
         let mut put = |name: &str, number: f64| line.insert(name.into(), json!(number));
-        put("charts/SPS", decisions / (seconds.0 + seconds.1));
-        put("charts/learning_rate", *rate);
-        put("charts/entropy_coefficient", *entropy);
-        put("charts/self_play_seconds", seconds.0);
-        put("charts/learning_seconds", seconds.1);
+        put("charts/SPS", decisions / times.total());
+        put("charts/learning_rate", learning.rate.at(progress));
+        put("charts/entropy_coefficient", learning.entropy.at(progress));
+        put("charts/magnet_coefficient", learning.magnet.at(progress));
+        put("charts/self_play_seconds", times.self_play());
+        put("charts/learning_seconds", times.total() - times.self_play());
         if episodes.count > 0 {
             let count = episodes.count as f64;
             put("charts/episodic_return", episodes.elder / count);
@@ -207,51 +223,14 @@ impl Trainer {
         put("losses/policy_loss", losses.policy);
         put("losses/value_loss", losses.value);
         put("losses/entropy", losses.entropy);
+        if learning.magnet.from.max(learning.magnet.to) > 0.0 {
+            put("losses/magnet_divergence", losses.divergence);
+        }
         put("losses/approx_kl", losses.approx_kl);
         put("losses/clipfrac", losses.clip_fraction);
         put("losses/explained_variance", losses.explained_variance);
         put("losses/gradient_norm", losses.gradient_norm);
         self.dir.log(self.training.iteration, &line)
-    }
-
-    /// Says whether the policy as it is now was measured against every opponent in every setting.
-    fn is_evaluated(&self) -> bool {
-        let Config { evaluation, self_play, .. } = &self.training.config;
-        let now = self.evaluations.iter().filter(|evaluation| evaluation.iteration == self.training.iteration);
-        now.count() >= evaluation.opponents.len() * settings(&self_play.vary).len()
-    }
-
-    fn evaluate(&mut self, evaluate: &mut dyn Evaluate, observer: &mut dyn Observer) -> Result<(), TrainError> {
-        let (model, number) = (self.model(), self.training.iteration);
-        let config = &self.training.config;
-        let mut line = Map::new();
-        line.insert("iteration".into(), number.into());
-        line.insert("decisions".into(), self.training.decisions.into());
-        let mut evaluations = Vec::new();
-        let settings = settings(&config.self_play.vary);
-        let meetings =
-            config.evaluation.opponents.iter().flat_map(|o| settings.iter().map(move |setting| (o, setting)));
-        for (opponent, setting) in meetings {
-            // The same deals every time, so that what changes from one evaluation to the next is the play.
-            let result = evaluate.evaluate(&model, opponent, setting, config.evaluation.deals, config.seed);
-            let evaluation = match result {
-                Ok(evaluation) => Evaluation { iteration: number, ..evaluation },
-                Err(error) => {
-                    observer.warn(&format!("the evaluation against `{opponent}` failed: {error}"));
-                    continue;
-                }
-            };
-            observer.evaluated(&evaluation);
-            let title = evaluation.title();
-            let mut put = |name, number: f64| line.insert(format!("eval/{title}/{name}"), json!(number));
-            put("score", evaluation.score);
-            put("ci_low", evaluation.score_interval.0);
-            put("ci_high", evaluation.score_interval.1);
-            put("win_rate", evaluation.win_rate);
-            evaluations.push(evaluation);
-        }
-        self.evaluations = evaluations;
-        self.dir.log(number, &line)
     }
 
     fn info(&self, seconds: f64) -> CheckpointInfo {
@@ -267,6 +246,7 @@ impl Trainer {
             seconds: if training.config.budget.minutes > 0.0 { seconds } else { 0.0 },
             pool_interval: training.pool.interval,
             evaluations: self.evaluations.clone(),
+            best: self.best.as_ref().map(|best| best.score),
         }
     }
 
@@ -279,6 +259,8 @@ impl Trainer {
             split("moment1".into(), &training.learner.adam.first_moment),
             split("moment2".into(), &training.learner.adam.second_moment),
         ];
+        groups.extend(self.best.as_ref().map(|best| split(BEST.into(), &best.average)));
+        groups.extend(training.learner.magnet.as_ref().map(|magnet| split("magnet".into(), &magnet.weights)));
         groups.extend(training.pool.members.iter().enumerate().map(|(i, flat)| split(format!("pool/{i:03}"), flat)));
         let checkpoint = Checkpoint { info: self.info(clock.seconds()), groups, lanes: training.self_play.save() };
         self.last_good = Some(self.dir.write_checkpoint(&checkpoint, training.config.checkpoint.keep)?);
@@ -296,6 +278,10 @@ fn restore(training: &mut Training, checkpoint: &Checkpoint) -> Result<(), Strin
     let learner = &mut training.learner;
     learner.weights = take("model")?;
     learner.network.show(&learner.weights);
+    if let Some(magnet) = &mut learner.magnet {
+        // A run that has not been drawn to anything so far is drawn to where it stands.
+        magnet.set(if checkpoint.group("magnet").is_some() { take("magnet")? } else { learner.weights.clone() });
+    }
     learner.adam.first_moment = take("moment1")?;
     learner.adam.second_moment = take("moment2")?;
     learner.adam.steps = checkpoint.info.optimiser_steps;
@@ -311,13 +297,14 @@ fn restore(training: &mut Training, checkpoint: &Checkpoint) -> Result<(), Strin
 
 /// Refuses a config that asks for other games or another network than the checkpoint holds.
 fn same_shape(config: &Config, checkpoint: &Config) -> Result<(), TrainError> {
-    let shape = |config: &Config| -> [(&'static str, Value); 7] {
+    let shape = |config: &Config| -> [(&'static str, Value); 8] {
         [
             ("game", json!(config.game)),
             ("options", json!(config.options)),
             ("value_scale", json!(config.value_scale)),
             ("network.trunk", json!(config.network.trunk)),
             ("network.direct", json!(config.network.direct)),
+            ("critic", json!(config.critic)),
             ("self_play.lanes", json!(config.self_play.lanes)),
             ("self_play.vary", json!(config.self_play.vary)),
         ]
@@ -328,51 +315,4 @@ fn same_shape(config: &Config, checkpoint: &Config) -> Result<(), TrainError> {
         }
     }
     Ok(())
-}
-
-/// Knows how much of the budget is used.
-struct Clock {
-    start: Instant,
-    seconds_before: f64,
-    decisions_before: u64,
-    limit_seconds: f64,
-    limit_decisions: u64,
-}
-
-impl Clock {
-    fn new(config: &Config, seconds_before: f64, decisions_before: u64) -> Clock {
-        Clock {
-            start: Instant::now(),
-            seconds_before,
-            decisions_before,
-            limit_seconds: 60.0 * config.budget.minutes,
-            limit_decisions: config.budget.decisions,
-        }
-    }
-
-    /// Seconds of training over every resumption.
-    fn seconds(&self) -> f64 {
-        self.seconds_before + self.start.elapsed().as_secs_f64()
-    }
-
-    /// The fraction of the budget that is used.
-    fn progress(&self, decisions: u64) -> f64 {
-        let of = |used: f64, limit: f64| if limit > 0.0 { used / limit } else { 0.0 };
-        let time = of(self.seconds(), self.limit_seconds);
-        time.max(of(decisions as f64, self.limit_decisions as f64)).min(1.0)
-    }
-
-    fn report(&self, iteration: u64, decisions: u64) -> Progress {
-        let elapsed = self.start.elapsed().as_secs_f64();
-        let pace = (decisions - self.decisions_before) as f64 / elapsed.max(1e-9);
-        let by_time = (self.limit_seconds > 0.0).then(|| (self.limit_seconds - self.seconds()).max(0.0));
-        let left = self.limit_decisions.saturating_sub(decisions) as f64;
-        let by_decisions = (self.limit_decisions > 0 && pace > 0.0).then(|| left / pace);
-        let seconds_left = match (by_time, by_decisions) {
-            (Some(time), Some(decisions)) => Some(time.min(decisions)),
-            (time, decisions) => time.or(decisions),
-        };
-        let fraction = self.progress(decisions);
-        Progress { iteration, decisions, fraction, decisions_per_second: pace, seconds_left }
-    }
 }

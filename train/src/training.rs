@@ -1,17 +1,22 @@
 //! One iteration of training from top to bottom, and everything that it changes.
 
+use std::time::Instant;
+
 use elderhand_env::{Plane, Stream, varied_env};
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tch::{Cuda, Device};
 
 use crate::advantage::{Estimator, estimate};
 use crate::config::Hardware;
+use crate::insight::Insight;
 use crate::learner::{Learner, Losses};
 use crate::model::Layout;
 use crate::network::Network;
 use crate::pool::Pool;
 use crate::rollout::{Episodes, Rollout};
 use crate::self_play::SelfPlay;
+use crate::times::{Times, timed};
 use crate::worker::Worker;
 use crate::{Config, TrainError};
 
@@ -49,10 +54,7 @@ pub(crate) struct Training {
 pub(crate) struct Iteration {
     pub episodes: Episodes,
     pub losses: Losses,
-    pub rate: f64,
-    pub entropy: f64,
-    /// Seconds of self-play and of learning.
-    pub seconds: (f64, f64),
+    pub times: Times,
 }
 
 /// Starts the threads of a run, in each of which libtorch computes alone.
@@ -72,17 +74,21 @@ impl Training {
         let lanes = config.self_play.lanes;
         let env = varied_env(&config.game, &config.options, &config.self_play.vary, lanes)?;
         let spec = env.spec();
-        let layout = Layout::new(spec.bits(), &config.network, spec.actions.len());
+        let mut layout = Layout::new(spec.bits(), &config.network, spec.actions.len());
+        let critic = &config.critic;
+        let insight = (!critic.trunk.is_empty()).then(|| Insight::new(spec, &critic.planes));
+        if let Some(insight) = &insight {
+            layout = layout.with_critic(insight.bits(), &critic.trunk);
+        }
         let weights = layout.first_weights(&mut stream(config.seed, Draw::Weights, 0));
         let shaping = spec.planes.iter().find(|plane| plane.name == config.shaping.plane).cloned();
-        let rollout = Rollout::new(&*env, config.self_play.horizon);
-        let learner = Learner::new(&layout, weights, device);
-        let workers =
-            (0..config.threads().min(lanes)).map(|_| Worker::new(&layout, &learner.network, device)).collect();
+        let rollout = Rollout::new(&*env, config.self_play.horizon, insight.as_ref().map_or(0, Insight::words));
+        let learner = Learner::new(&layout, weights, device, &config.learning);
+        let workers = (0..config.threads().min(lanes)).map(|_| Worker::new(&layout, &learner, device)).collect();
         Ok(Training {
             average: learner.weights.clone(),
             pool: Pool::new(&config.pool),
-            self_play: SelfPlay::new(env, config.seed),
+            self_play: SelfPlay::new(env, insight, config.seed),
             config: config.clone(),
             layout,
             device,
@@ -101,8 +107,7 @@ impl Training {
     pub fn iterate(&mut self, progress: f64, tick: &mut dyn FnMut(u64)) -> Result<Iteration, TrainError> {
         let config = &self.config;
         let (seed, settings) = (config.seed, &config.learning);
-        let (rate, entropy) = (settings.rate.at(progress), settings.entropy.at(progress));
-        let start = std::time::Instant::now();
+        let (start, mut times) = (Instant::now(), Times::default());
 
         // Who plays: the learner, and in some lanes a past policy holds one of the seats.
         let drawn = self.pool.draw(&mut stream(seed, Draw::Opponents, self.iteration));
@@ -116,14 +121,14 @@ impl Training {
         self.rollout.episodes = Episodes::default();
         for time in 0..config.self_play.horizon {
             let key = [mark(seed, Draw::Actions), self.steps];
-            self.self_play.step(&mut self.workers, &mut self.rollout, time, key)?;
+            self.self_play.step(&mut self.workers, &mut self.rollout, time, key, &mut times)?;
             self.steps += 1;
             self.decisions += self.rollout.lanes as u64;
             tick(self.decisions);
         }
-        let played = start.elapsed().as_secs_f64();
 
         // Learn.
+        timed(&mut times.critic, || appraise(&mut self.workers, &mut self.rollout))?;
         let estimator = Estimator {
             gamma: settings.gamma,
             lambda: settings.lambda,
@@ -132,7 +137,7 @@ impl Training {
         };
         estimate(&mut self.rollout, &estimator);
         let order = &mut stream(seed, Draw::Order, self.iteration);
-        let losses = self.learner.learn(&mut self.workers, &mut self.rollout, settings, (rate, entropy), order)?;
+        let losses = self.learner.learn(&mut self.workers, &mut self.rollout, settings, progress, order, &mut times)?;
         self.iteration += 1;
 
         // Average: recent weights count more, the more so the greater the recency (Shamir and Zhang 2013).
@@ -141,10 +146,25 @@ impl Training {
         let weights = &self.learner.weights;
         self.average.iter_mut().zip(weights).for_each(|(average, weight)| *average += share * (weight - *average));
         self.pool.keep(weights, self.iteration);
+        if let Some(magnet) = &mut self.learner.magnet {
+            magnet.follow(&self.learner.weights);
+        }
 
-        let seconds = (played, start.elapsed().as_secs_f64() - played);
-        Ok(Iteration { episodes: self.rollout.episodes, losses, rate, entropy, seconds })
+        times.rest = start.elapsed().as_secs_f64() - times.total();
+        Ok(Iteration { episodes: self.rollout.episodes, losses, times })
     }
+}
+
+/// Lets the critic, if there is one, say the values of a rollout's decisions.
+fn appraise(workers: &mut [Worker], rollout: &mut Rollout) -> Result<(), TrainError> {
+    let Rollout { decisions, insights, insight_words, .. } = rollout;
+    if *insight_words == 0 {
+        return Ok(());
+    }
+    let share = decisions.len().div_ceil(workers.len());
+    let parts = decisions.par_chunks_mut(share).zip(insights.par_chunks(share * *insight_words));
+    let work = workers.par_iter_mut().zip(parts).with_max_len(1);
+    work.try_for_each(|(worker, (decisions, insights))| worker.appraise(insights, decisions))
 }
 
 /// The seed of one kind of draws.

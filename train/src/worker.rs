@@ -7,6 +7,7 @@ use elderhand_env::{Action, Buffers, Stream};
 use tch::Device;
 
 use crate::TrainError;
+use crate::learner::Learner;
 use crate::loss::{LossSettings, LossSums, gradient};
 use crate::model::Layout;
 use crate::network::{Network, Workspace};
@@ -22,14 +23,19 @@ const CUDA_ROWS: usize = 8192;
 pub(crate) struct Worker {
     learner: Network,
     opponents: Vec<Network>,
+    magnet: Option<Network>,
     gradient: Network,
     /// The gradient as a plain vector.
     flat: Vec<f32>,
     space: Workspace,
+    critic_space: Option<Workspace>,
     policy: Policy,
+    /// What the magnet would do.
+    anchor: Policy,
     /// The rows at hand: lanes in self-play.
     rows: Vec<usize>,
     outputs: Vec<f32>,
+    anchors: Vec<f32>,
     by_outputs: Vec<f32>,
 }
 
@@ -54,17 +60,21 @@ pub(crate) struct Deciding<'a> {
 
 impl Worker {
     /// Makes a worker that looks at the learner's weights, which change under it.
-    pub fn new(layout: &Layout, learner: &Network, device: Device) -> Worker {
+    pub fn new(layout: &Layout, learner: &Learner, device: Device) -> Worker {
         let rows = if device == Device::Cpu { ROWS } else { CUDA_ROWS };
         Worker {
-            learner: learner.share(),
+            learner: learner.network.share(),
             opponents: Vec::new(),
-            gradient: Network::new(layout, learner.flat.zeros_like()),
+            magnet: learner.magnet.as_ref().map(|magnet| magnet.network.share()),
+            gradient: Network::new(layout, learner.network.flat.zeros_like()),
             flat: vec![0.0; layout.parameters()],
             space: Workspace::new(layout, rows, device),
+            critic_space: layout.critic().map(|critic| Workspace::new(critic, rows, device)),
             policy: Policy::default(),
+            anchor: Policy::default(),
             rows: Vec::new(),
             outputs: Vec::new(),
+            anchors: Vec::new(),
             by_outputs: Vec::new(),
         }
     }
@@ -119,27 +129,56 @@ impl Worker {
         Ok(())
     }
 
-    /// Finds the gradient of the loss of some decisions, each counting `share`.
-    pub fn learn(
-        &mut self,
-        rollout: &Rollout,
-        places: &[u32],
-        settings: &LossSettings,
-        share: f32,
-    ) -> (LossSums, &[f32]) {
+    /// Lets the critic say the values of decisions whose insights are given.
+    pub fn appraise(&mut self, insights: &[u64], decisions: &mut [Decision]) -> Result<(), TrainError> {
+        let (Some(critic), Some(space)) = (&self.learner.critic, &mut self.critic_space) else { return Ok(()) };
+        let words = insights.len() / decisions.len();
+        let rows = space.rows;
+        for (decisions, insights) in decisions.chunks_mut(rows).zip(insights.chunks(rows * words)) {
+            space.forward(critic, insights.chunks_exact(words), &mut self.outputs);
+            for (decision, &value) in decisions.iter_mut().zip(&self.outputs) {
+                if !value.is_finite() {
+                    return Err(TrainError::NotFinite { what: "a value of the critic" });
+                }
+                decision.value = value;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds the gradient of the loss of some decisions.
+    pub fn learn(&mut self, rollout: &Rollout, places: &[u32], settings: &LossSettings) -> (LossSums, &[f32]) {
         let mut sums = LossSums::default();
         let _ = self.gradient.flat.zero_();
         for places in places.chunks(self.space.rows) {
-            let observations = places.iter().map(|&place| rollout.observation(place as usize));
-            self.space.forward(&self.learner, observations, &mut self.outputs);
+            let observations = || places.iter().map(|&place| rollout.observation(place as usize));
+            let magnet = self.magnet.as_ref().filter(|_| settings.magnet > 0.0);
+            if let Some(magnet) = magnet {
+                self.space.forward(magnet, observations(), &mut self.anchors);
+            }
+            self.space.forward(&self.learner, observations(), &mut self.outputs);
             let width = self.outputs.len() / places.len();
             self.by_outputs.resize(self.outputs.len(), 0.0);
             let rows = self.outputs.chunks_exact(width).zip(self.by_outputs.chunks_exact_mut(width));
-            for (&place, (outputs, out)) in places.iter().zip(rows) {
+            for (row, (&place, (outputs, out))) in places.iter().zip(rows).enumerate() {
                 let decision = &rollout.decisions[place as usize];
-                gradient(outputs, decision, settings, share, &mut self.policy, out, &mut sums);
+                let magnet = magnet.map(|_| {
+                    self.anchor.fill(&self.anchors[row * width..][..width], &decision.legal);
+                    &self.anchor
+                });
+                gradient(outputs, decision, settings, magnet, &mut self.policy, out, &mut sums);
             }
             self.space.backward(&self.learner, &self.by_outputs, &mut self.gradient);
+            if let (Some(critic), Some(space), Some(gradient)) =
+                (&self.learner.critic, &mut self.critic_space, &mut self.gradient.critic)
+            {
+                space.forward(critic, places.iter().map(|&place| rollout.insight(place as usize)), &mut self.outputs);
+                self.by_outputs.clear();
+                let errors = places.iter().zip(&self.outputs);
+                let errors = errors.map(|(&place, value)| value - rollout.decisions[place as usize].target);
+                self.by_outputs.extend(errors.map(|error| settings.share * settings.value * error));
+                space.backward(critic, &self.by_outputs, gradient);
+            }
         }
         self.gradient.flat.copy_data(&mut self.flat, self.gradient.flat.numel());
         (sums, &self.flat)

@@ -50,7 +50,7 @@ fn a_config_lies_over_its_base_and_settings_over_both() {
     let config = load(&text, &["learning.epochs=3", "evaluation.opponents=[\"random\"]", "device=cpu"]).unwrap();
     assert_eq!((config.game.as_str(), config.value_scale), ("kuhn", 3.0));
     assert_eq!((config.learning.epochs, config.learning.minibatch), (3, 4096));
-    assert_eq!((config.learning.rate.from, config.learning.rate.to), (1e-3, 0.5));
+    assert_eq!((config.learning.rate.from, config.learning.rate.to), (2e-3, 0.5));
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! The network that gin trains is the network that its bundles carry.
 
-use std::fs;
+mod common;
+
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use elderhand_agents::Network;
+use common::carried;
 use elderhand_env::{Buffers, Overrides, Stream, vec_env};
 use elderhand_train::{Config, Evaluate, Evaluation, Model, Provenance, Trainer, export_tensors};
 
@@ -33,7 +34,7 @@ fn libtorch_and_the_network_in_rust_agree_on_positions_of_gin() {
     let mut trainer = Trainer::new(&config, folder.path(), &Provenance::default()).unwrap();
     let checkpoint = trainer.run(&mut Nobody, &mut (), &AtomicBool::new(false)).unwrap().checkpoint;
     let model = export_tensors(&checkpoint, |_| ()).unwrap();
-    let network = Network::from_safetensors(&fs::read(&checkpoint).unwrap(), "average/").unwrap();
+    let network = carried(&model);
 
     let mut env = vec_env("gin", &Overrides::new(), 64).unwrap();
     let (bits, words, actions) = (env.spec().bits(), env.spec().words(), env.spec().actions.len());

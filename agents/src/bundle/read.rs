@@ -112,7 +112,7 @@ pub(super) fn check(name: &str, mut files: Files) -> Result<Bundle, Problem> {
     // Equal hashes make them equal, save for how a number was written.
     manifest.contract = game;
 
-    let network = Network::from_safetensors(&files[WEIGHTS], "")?;
+    let network = Network::from_safetensors(&files[WEIGHTS])?;
     check_shape(&network, &manifest)?;
     let mut text = |part| String::from_utf8(files.remove(part).unwrap_or_default()).map_err(|_| Problem::Text(part));
     Ok(Bundle { name: name.into(), manifest, network: Arc::new(network), card: text(CARD)?, golden: text(GOLDEN)? })

@@ -120,18 +120,15 @@ impl Network {
         tensors
     }
 
-    /// Reads a network from a safetensors file, of which it takes the tensors whose names begin with `prefix`.
-    ///
-    /// An exported file has the prefix `""`; a checkpoint holds its averaged weights under `"average/"`.
+    /// Reads a network from a safetensors file that holds its tensors and no others.
     ///
     /// # Errors
     ///
     /// Fails if the bytes are not such a file, and as [`Network::from_tensors`].
-    pub fn from_safetensors(bytes: &[u8], prefix: &str) -> Result<Network, NetworkError> {
+    pub fn from_safetensors(bytes: &[u8]) -> Result<Network, NetworkError> {
         let file = SafeTensors::deserialize(bytes)?;
         let mut tensors = Tensors::new();
         for (name, view) in file.iter() {
-            let Some(tensor) = name.strip_prefix(prefix) else { continue };
             let numbers = numbers::from_bytes(view.dtype(), view.data());
             let numbers = numbers.ok_or_else(|| NetworkError::Type { tensor: name.into(), found: view.dtype() })?;
             let array = ArrayD::from_shape_vec(view.shape(), numbers).map_err(|_| NetworkError::Shape {
@@ -139,7 +136,7 @@ impl Network {
                 found: view.shape().to_vec(),
                 expected: "as many numbers as the shape says".into(),
             })?;
-            tensors.insert(tensor.into(), array);
+            tensors.insert(name.into(), array);
         }
         Network::from_tensors(tensors)
     }

@@ -42,11 +42,14 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         ("weights", thousands(report.parameters as f64)),
         ("threads", report.threads.to_string()),
         ("decisions a second", thousands(report.decisions_per_second)),
-        ("of it self-play", format!("{:.0} % of the time", 100.0 * report.self_play_share)),
         ("achieved", format!("{:.1} GFLOP/s", report.gflops)),
         ("matrix products alone", format!("{:.1} GFLOP/s", report.peak_gflops)),
         ("efficiency", format!("{:.1} %, medians of {} turns", 100.0 * report.efficiency, report.iterations)),
     ];
     rows.iter().try_for_each(|(name, value)| writeln!(out, "{name:<22}  {value}"))?;
+    writeln!(out, "\nof the time")?;
+    for (name, share) in report.shares.parts() {
+        writeln!(out, "  {name:<20}  {:>4.1} %", 100.0 * share)?;
+    }
     Ok(())
 }

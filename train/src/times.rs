@@ -1,0 +1,77 @@
+//! Where the time of an iteration goes.
+
+use std::time::Instant;
+
+use serde::Serialize;
+
+/// Seconds of each part of an iteration, or shares of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Times {
+    /// The network and the draw of an action, in self-play.
+    pub deciding: f64,
+    /// The games: rules, chance, observations, masks.
+    pub games: f64,
+    /// The values that the critic tells, if there is one.
+    pub critic: f64,
+    /// The network forward and backward, and the loss.
+    pub gradients: f64,
+    /// The steps of the optimiser.
+    pub optimiser: f64,
+    /// Advantages, the order of decisions, averages, the pool.
+    pub rest: f64,
+}
+
+impl Times {
+    /// Adds other times.
+    pub(crate) fn add(&mut self, other: &Times) {
+        self.deciding += other.deciding;
+        self.games += other.games;
+        self.critic += other.critic;
+        self.gradients += other.gradients;
+        self.optimiser += other.optimiser;
+        self.rest += other.rest;
+    }
+
+    /// What share of the whole each part is.
+    pub(crate) fn shares(&self) -> Times {
+        let of = |part: f64| part / self.total();
+        Times {
+            deciding: of(self.deciding),
+            games: of(self.games),
+            critic: of(self.critic),
+            gradients: of(self.gradients),
+            optimiser: of(self.optimiser),
+            rest: of(self.rest),
+        }
+    }
+
+    /// All parts together.
+    pub fn total(&self) -> f64 {
+        self.parts().iter().map(|(_, part)| part).sum()
+    }
+
+    /// The part of self-play.
+    pub fn self_play(&self) -> f64 {
+        self.deciding + self.games
+    }
+
+    /// Every part with its name, in the order of an iteration.
+    pub fn parts(&self) -> [(&'static str, f64); 6] {
+        [
+            ("deciding", self.deciding),
+            ("games", self.games),
+            ("critic", self.critic),
+            ("gradients", self.gradients),
+            ("optimiser", self.optimiser),
+            ("rest", self.rest),
+        ]
+    }
+}
+
+/// Does something and adds the seconds that it takes.
+pub(crate) fn timed<T>(seconds: &mut f64, work: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let result = work();
+    *seconds += start.elapsed().as_secs_f64();
+    result
+}
