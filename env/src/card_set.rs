@@ -1,7 +1,7 @@
 //! Sets of cards: one bit a card in one word.
 
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Sub, SubAssign};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -167,6 +167,14 @@ impl BitAnd for CardSet {
     }
 }
 
+/// The cards that are in one of the two only.
+impl BitXor for CardSet {
+    type Output = CardSet;
+    fn bitxor(self, other: CardSet) -> CardSet {
+        CardSet(self.0 ^ other.0)
+    }
+}
+
 impl Sub for CardSet {
     type Output = CardSet;
     fn sub(self, other: CardSet) -> CardSet {
@@ -183,6 +191,12 @@ impl BitOrAssign for CardSet {
 impl BitAndAssign for CardSet {
     fn bitand_assign(&mut self, other: CardSet) {
         *self = *self & other;
+    }
+}
+
+impl BitXorAssign for CardSet {
+    fn bitxor_assign(&mut self, other: CardSet) {
+        *self = *self ^ other;
     }
 }
 

@@ -63,12 +63,12 @@ impl Learner {
             (0..rollout.decisions.len() as u32).filter(|&place| rollout.decisions[place as usize].learns).collect();
         let explained_variance = explained_variance(rollout, &places);
         level(rollout, &places);
-        let loss = LossSettings {
+        let loss = |decisions: usize| LossSettings {
             clip: settings.clip,
             entropy: settings.entropy.at(progress) as f32,
             magnet: settings.magnet.at(progress) as f32,
             value: settings.value,
-            share: 0.0,
+            share: 1.0 / decisions as f32,
         };
         let rate = settings.rate.at(progress);
         let (mut sums, mut norms, mut updates) = (LossSums::default(), 0.0, 0);
@@ -84,7 +84,7 @@ impl Learner {
                 }
                 // Each worker finds the gradient of its part of the mean loss.
                 let share = batch.len().div_ceil(workers.len());
-                let loss = LossSettings { share: 1.0 / batch.len() as f32, ..loss };
+                let loss = loss(batch.len());
                 let start = Instant::now();
                 let parts: Vec<(LossSums, &[f32])> = workers
                     .par_iter_mut()

@@ -22,27 +22,27 @@ pub struct Times {
 }
 
 impl Times {
+    /// Makes each part of two.
+    fn with(&self, other: &Times, of: impl Fn(f64, f64) -> f64) -> Times {
+        Times {
+            deciding: of(self.deciding, other.deciding),
+            games: of(self.games, other.games),
+            critic: of(self.critic, other.critic),
+            gradients: of(self.gradients, other.gradients),
+            optimiser: of(self.optimiser, other.optimiser),
+            rest: of(self.rest, other.rest),
+        }
+    }
+
     /// Adds other times.
     pub(crate) fn add(&mut self, other: &Times) {
-        self.deciding += other.deciding;
-        self.games += other.games;
-        self.critic += other.critic;
-        self.gradients += other.gradients;
-        self.optimiser += other.optimiser;
-        self.rest += other.rest;
+        *self = self.with(other, |a, b| a + b);
     }
 
     /// What share of the whole each part is.
     pub(crate) fn shares(&self) -> Times {
-        let of = |part: f64| part / self.total();
-        Times {
-            deciding: of(self.deciding),
-            games: of(self.games),
-            critic: of(self.critic),
-            gradients: of(self.gradients),
-            optimiser: of(self.optimiser),
-            rest: of(self.rest),
-        }
+        let total = self.total();
+        self.with(self, |part, _| part / total)
     }
 
     /// All parts together.

@@ -223,7 +223,7 @@ impl Trainer {
         put("losses/policy_loss", losses.policy);
         put("losses/value_loss", losses.value);
         put("losses/entropy", losses.entropy);
-        if learning.magnet.from.max(learning.magnet.to) > 0.0 {
+        if self.training.learner.magnet.is_some() {
             put("losses/magnet_divergence", losses.divergence);
         }
         put("losses/approx_kl", losses.approx_kl);

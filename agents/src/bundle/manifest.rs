@@ -82,6 +82,17 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
+    /// The names of those who were met, each once, after some that are named first.
+    pub fn opponents(first: impl IntoIterator<Item = &'static str>, all: &[Evaluation]) -> Vec<&str> {
+        let mut opponents: Vec<&str> = Vec::from_iter(first);
+        for evaluation in all {
+            if !opponents.contains(&evaluation.opponent.as_str()) {
+                opponents.push(&evaluation.opponent);
+            }
+        }
+        opponents
+    }
+
     /// What the interval of the score says.
     pub fn verdict(&self) -> Verdict {
         Verdict::of((self.score.low, self.score.high))

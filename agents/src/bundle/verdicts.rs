@@ -8,12 +8,7 @@ use crate::{Bot, Verdict};
 
 /// One sentence an opponent: the built-in players of the game, met or not, from the weakest on, and then all others met.
 pub(super) fn sentences(game: &str, evaluations: &[Evaluation]) -> Vec<String> {
-    let mut opponents: Vec<&str> = Bot::playing(game).collect();
-    for evaluation in evaluations {
-        if !opponents.contains(&evaluation.opponent.as_str()) {
-            opponents.push(&evaluation.opponent);
-        }
-    }
+    let opponents = Evaluation::opponents(Bot::playing(game), evaluations);
     opponents.into_iter().map(|opponent| sentence(opponent, evaluations)).collect()
 }
 

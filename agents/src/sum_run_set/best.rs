@@ -42,13 +42,7 @@ impl Pond {
 
     /// What a whole capture is worth.
     fn worth(&self, kind: Kind, played: Card, cards: CardSet) -> f32 {
-        let mut points = kind.points(played, cards);
-        if self.left.is_some_and(|left| cards.contains(left)) {
-            points += Kind::FALL;
-        }
-        if cards == self.cards {
-            points += Kind::SWEEP;
-        }
+        let (points, ..) = kind.scores(played, cards, self.cards, self.left);
         f32::from(points) + cards.with(played).iter().map(price).sum::<f32>()
     }
 

@@ -71,7 +71,7 @@ fn threat(view: &SumRunSetView, pond: &Pond) -> f32 {
     let mut holds = table.holds(rules, (view.seat + 1) % seats);
     if holds == 0 && table.pack > 0 {
         // He is dealt new cards first.
-        holds = if rules.seats == 5 { 3 } else { 4 };
+        holds = rules.hand().into();
     }
     let mut worths: Vec<f32> = unseen.iter().map(|card| best_worth(pond, card)).collect();
     worths.sort_by(|a, b| b.total_cmp(a));

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use elderhand_agents::bundle::{Evaluation, Manifest};
-use elderhand_agents::{Bot, Estimate, Releases};
+use elderhand_agents::{Bundle, Estimate, Releases};
 use elderhand_env::Overrides;
 use serde_json::{Value, json};
 
@@ -78,9 +78,10 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
 }
 
 fn read(releases: &Releases, name: &str) -> anyhow::Result<Released> {
-    let (bot, path) = (Bot::released(name)?, releases.path(name)?);
+    // By the path: a name would look for the folder again, for every bot.
+    let path = releases.path(name)?;
     let bytes = fs::metadata(&path).with_context(|| path.display().to_string())?.len();
-    let manifest = bot.bundle().map(|bundle| bundle.manifest().clone()).context("a released bot is a bundle")?;
+    let manifest = Bundle::open(&path)?.manifest().clone();
     Ok(Released { name: name.into(), path, bytes, manifest })
 }
 
@@ -114,12 +115,7 @@ fn play(bot: &Released, evaluation: &Evaluation) -> Vec<String> {
 /// What says most: for each opponent the worst and the best table; random play only where nobody else was met.
 fn notable(bot: &Released) -> impl Iterator<Item = &Evaluation> {
     let all = &bot.manifest.evaluations;
-    let mut opponents: Vec<&str> = Vec::new();
-    for evaluation in all {
-        if !opponents.contains(&evaluation.opponent.as_str()) {
-            opponents.push(&evaluation.opponent);
-        }
-    }
+    let mut opponents = Evaluation::opponents([], all);
     if opponents.len() > 1 {
         opponents.retain(|opponent| *opponent != "random");
     }

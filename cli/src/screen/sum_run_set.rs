@@ -77,16 +77,8 @@ fn of_sides(view: &SumRunSetView, of: impl Fn(usize) -> i32) -> Vec<String> {
 
 /// What a capture brings, a fall and a sweep included.
 fn points(view: &SumRunSetView, kind: Kind, played: Card, taken: CardSet) -> String {
-    let (mut points, mut how) = (kind.points(played, taken), String::new());
-    if view.table.left.is_some_and(|left| taken.contains(left)) {
-        points += Kind::FALL;
-        how += ", a fall";
-    }
-    if view.table.pond == taken {
-        points += Kind::SWEEP;
-        how += ", a sweep";
-    }
-    format!("{points}{how}")
+    let (points, fall, sweep) = kind.scores(played, taken, view.table.pond, view.table.left);
+    format!("{points}{}{}", if fall { ", a fall" } else { "" }, if sweep { ", a sweep" } else { "" })
 }
 
 fn score(view: &SumRunSetView, paint: Paint) -> Vec<String> {

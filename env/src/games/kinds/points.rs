@@ -1,9 +1,8 @@
 //! What cards are worth.
 
 use crate::CardSet;
+use crate::games::rummy::ACES;
 
-/// The aces.
-const ACES: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
 /// The tens, jacks, queens and kings.
 const COURTS: u64 = 0b1111 << 9 | 0b1111 << 22 | 0b1111 << 35 | 0b1111 << 48;
 

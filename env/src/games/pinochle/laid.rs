@@ -68,7 +68,7 @@ impl Laid {
     #[inline]
     pub fn differing(&self) -> CardSet {
         let [first, second] = &self.0;
-        let differ = |at: usize| (first.served[at] - second.served[at]) | (second.served[at] - first.served[at]);
+        let differ = |at: usize| first.served[at] ^ second.served[at];
         (differ(0) | differ(1) | differ(2) | differ(3)) & second.cards
     }
 

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::games::kinds::cards::{rank as whole_rank, suit};
+use crate::games::rummy::ACES;
 use crate::{Card, CardSet, Cards};
 
-/// The bits of a suit's aces, one a suit, in a set of cards.
-const ACES: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
 /// The bits of a suit.
 const SUIT: u64 = (1 << 13) - 1;
 /// The ranks that the pack has, the highest first.
@@ -44,7 +44,7 @@ impl Suit {
     /// Its six cards.
     #[inline]
     pub const fn cards(self) -> CardSet {
-        CardSet::from_bits((SUIT << (13 * self as u8)) & KINDS.bits())
+        CardSet::from_bits(suit(self as u8).bits() & KINDS.bits())
     }
 
     /// Its card of a rank, 1 to 13.
@@ -63,7 +63,7 @@ impl Suit {
 /// The four cards of a rank.
 #[inline]
 pub(super) const fn of_rank(rank: u8) -> CardSet {
-    CardSet::from_bits(ACES << (rank - 1))
+    whole_rank(rank - 1)
 }
 
 /// How high a card ranks in its suit: 5 for the ace, then T K Q J, 0 for the nine.

@@ -200,7 +200,7 @@ impl State for SkirmishState {
                 self.part(CardSet::of(card));
                 self.table.stacks.drop(card, hand);
                 self.table.turn.note(Function::Drop);
-                self.table.turn.moved = toggled(self.table.turn.moved, CardSet::of(card));
+                self.table.turn.moved ^= CardSet::of(card);
                 self.go_on();
             }
             Some(Move::Take(card)) if self.table.stacks.discards().contains(card) => {
@@ -213,7 +213,7 @@ impl State for SkirmishState {
                 let cards = self.table.stacks.retrieve(card, hand);
                 self.receive(cards);
                 self.table.turn.note(Function::Retrieve);
-                self.table.turn.moved = toggled(self.table.turn.moved, cards);
+                self.table.turn.moved ^= cards;
             }
             Some(Move::Lay(kind)) => self.laying = Some(Laying::Build(Building::new(kind))),
             Some(Move::Extend(combination)) => {
@@ -302,9 +302,4 @@ impl State for SkirmishState {
         zones.extend(rest.map(|(name, cards)| (name, cards.into())));
         zones
     }
-}
-
-/// The cards that are in one of two sets only.
-fn toggled(cards: CardSet, others: CardSet) -> CardSet {
-    (cards - others) | (others - cards)
 }

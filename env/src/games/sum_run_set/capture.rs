@@ -82,6 +82,15 @@ impl Kind {
         }
     }
 
+    /// What a whole capture from a pond brings, and whether it is a fall and a sweep; `left` is the card that the player
+    /// before has left there.
+    #[inline]
+    pub fn scores(self, played: Card, taken: CardSet, pond: CardSet, left: Option<Card>) -> (u16, bool, bool) {
+        let (fall, sweep) = (left.is_some_and(|left| taken.contains(left)), taken == pond);
+        let more = if fall { Kind::FALL } else { 0 } + if sweep { Kind::SWEEP } else { 0 };
+        (self.points(played, taken) + more, fall, sweep)
+    }
+
     /// What a whole capture brings, without a fall or a sweep.
     #[inline]
     pub fn points(self, played: Card, taken: CardSet) -> u16 {

@@ -1,6 +1,6 @@
 //! Sets of ranks in which the pip cards and the face cards lie apart, as their runs do.
 
-use crate::games::rummy::whole_ranks;
+use crate::games::kinds::cards::{of_ranks, ranks_of};
 use crate::{Card, CardSet};
 
 /// A set of ranks: bits 1 to 10 are the pip cards, bits 12 to 14 J Q K, so that no run leads from one to the other.
@@ -10,8 +10,6 @@ pub(super) struct Ranks(u16);
 /// The pip cards from the ace to the ten.
 const PIPS: u16 = 0x3ff << 1;
 const FACES: u16 = 0b111 << 12;
-/// The places of a suit in a set of cards.
-const SUIT: u64 = (1 << 13) - 1;
 
 impl Ranks {
     /// No rank.
@@ -20,7 +18,7 @@ impl Ranks {
     /// The ranks of cards.
     #[inline]
     pub fn of(cards: CardSet) -> Ranks {
-        let suit = (whole_ranks(cards).bits() & SUIT) as u16;
+        let suit = ranks_of(cards);
         Ranks(suit << 1 & PIPS | suit << 2 & FACES)
     }
 
@@ -39,8 +37,7 @@ impl Ranks {
     /// All cards of these ranks.
     #[inline]
     pub fn cards(self) -> CardSet {
-        let suit = self.0 >> 1 & 0x3ff | self.0 >> 2 & 0x1c00;
-        whole_ranks(CardSet::from_bits(suit.into()))
+        of_ranks(self.0 >> 1 & 0x3ff | self.0 >> 2 & 0x1c00)
     }
 
     /// The ranks that make a run with two others of these.

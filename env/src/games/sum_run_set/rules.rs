@@ -90,10 +90,16 @@ impl Rules {
         if self.seats == 5 { 7 } else { 4 }
     }
 
-    /// The cards dealt to all seats at a time: three to each of five, else four.
+    /// The cards dealt to a seat at a time: three to each of five, else four.
+    #[inline]
+    pub fn hand(&self) -> u8 {
+        if self.seats == 5 { 3 } else { 4 }
+    }
+
+    /// The cards dealt to all seats at a time.
     #[inline]
     pub(super) fn deal(&self) -> u8 {
-        self.seats * if self.seats == 5 { 3 } else { 4 }
+        self.seats * self.hand()
     }
 
     /// The side that has won a match that is over, and its match points: 1, and 1 more for each other side that is

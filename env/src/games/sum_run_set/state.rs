@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::PerSeat;
 use super::actions::Move;
 use super::bonuses::{count, peg};
-use super::capture::Kind;
 use super::reach::Reach;
 use super::rules::Rules;
 use super::table::{Phase, Public};
@@ -81,14 +80,8 @@ impl SumRunSetState {
         let table = &mut self.table;
         let (Some(kind), Some(played)) = (table.kind.take(), table.played.take()) else { return };
         let (taken, seat) = (std::mem::take(&mut table.taken), table.to_move);
-        let mut points = kind.points(played, taken);
-        if table.left.take().is_some_and(|left| taken.contains(left)) {
-            points += Kind::FALL;
-        }
+        let (points, ..) = kind.scores(played, taken, table.pond, table.left.take());
         table.pond -= taken;
-        if table.pond.is_empty() {
-            points += Kind::SWEEP;
-        }
         table.piles[seat] |= taken.with(played);
         if peg(&self.rules, &mut table.pegged, self.rules.side(seat), points, |side| table.contest.points()[side]) {
             self.finish();
