@@ -6,6 +6,7 @@ use elderhand_env::{GameError, StepError};
 
 use crate::checkpoint::CheckpointError;
 use crate::layers::ConfigError;
+use crate::start::StartError;
 
 /// A run that cannot start or go on.
 #[derive(Debug, thiserror::Error)]
@@ -66,6 +67,14 @@ pub enum TrainError {
     NotFinite {
         /// Where it was found.
         what: &'static str,
+    },
+    /// The run cannot begin with the bot that the config names.
+    #[error("a run cannot begin with `network.start = \"{name}\"`: {source}")]
+    Start {
+        /// The bot as the config names it.
+        name: String,
+        /// Why not.
+        source: StartError,
     },
     /// There is no CUDA device.
     #[error(

@@ -52,6 +52,20 @@ pub trait Evaluate: Send {
     ) -> Result<Evaluation, Box<dyn std::error::Error + Send + Sync>>;
 }
 
+/// Nobody can be played against.
+impl Evaluate for () {
+    fn evaluate(
+        &mut self,
+        _: &Model,
+        opponent: &str,
+        _: &Overrides,
+        _: usize,
+        _: u64,
+    ) -> Result<Evaluation, Box<dyn std::error::Error + Send + Sync>> {
+        Err(format!("{opponent} cannot be met here").into())
+    }
+}
+
 /// How far a run is.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {

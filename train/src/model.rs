@@ -55,7 +55,7 @@ impl Layout {
 
     /// Puts a critic beside it: a network from bits of its own to one value.
     pub fn with_critic(mut self, bits: usize, trunk: &[usize]) -> Layout {
-        let form = NetworkSettings { trunk: trunk.to_vec(), direct: true };
+        let form = NetworkSettings { trunk: trunk.to_vec(), direct: true, start: String::new() };
         self.critic = Some(Box::new(Layout::new(bits, &form, 0)));
         self
     }

@@ -172,7 +172,7 @@ mod tests {
 
     /// Compares outputs and gradients of a network with or without its direct part.
     fn compare(direct: bool) {
-        let form = NetworkSettings { trunk: vec![32, 24], direct };
+        let form = NetworkSettings { trunk: vec![32, 24], direct, start: String::new() };
         let (layout, mut stream) = (Layout::new(70, &form, 9), Stream::new(3));
         let flat: Vec<f32> = (0..layout.parameters()).map(|_| 0.4 * (stream.unit() - 0.5)).collect();
         let flat = Tensor::from_slice(&flat);

@@ -15,6 +15,7 @@ use crate::clock::Clock;
 use crate::evaluate::{Evaluate, Evaluation, Observer};
 use crate::export::Model;
 use crate::run_dir::{Provenance, RunDir};
+use crate::start::start;
 use crate::training::{Iteration, Training, threads};
 use crate::{Config, RunError, TrainError};
 use measure::Best;
@@ -56,7 +57,12 @@ impl Trainer {
     pub fn new(config: &Config, path: &Path, provenance: &Provenance) -> Result<Trainer, TrainError> {
         let spec = vec_env(&config.game, &config.options, 1)?.spec().clone();
         let threads = Arc::new(threads(config)?);
-        let training = threads.install(|| Training::new(config))?;
+        let mut training = threads.install(|| Training::new(config))?;
+        if !config.network.start.is_empty() {
+            let weights = start(config, &spec, &training.layout, &training.average);
+            let failed = |source| TrainError::Start { name: config.network.start.clone(), source };
+            training.begin(weights.map_err(failed)?);
+        }
         let dir = RunDir::create(path, config, &spec, provenance)?;
         Ok(Trainer {
             training,

@@ -102,6 +102,16 @@ impl Training {
         })
     }
 
+    /// Takes other weights to begin with.
+    pub fn begin(&mut self, weights: Vec<f32>) {
+        self.learner.network.show(&weights);
+        if let Some(magnet) = &mut self.learner.magnet {
+            magnet.set(weights.clone());
+        }
+        self.average.clone_from(&weights);
+        self.learner.weights = weights;
+    }
+
     /// Plays a rollout and learns from it; `progress` is the fraction of the run that is over, and `tick` is called
     /// with the number of decisions made so far after each step of the games.
     pub fn iterate(&mut self, progress: f64, tick: &mut dyn FnMut(u64)) -> Result<Iteration, TrainError> {

@@ -48,6 +48,8 @@ mod with_training {
     pub fn bundle(model: &Model, from: &Path, to: &Path) -> anyhow::Result<Bundle> {
         let info = &model.info;
         let config = &info.config;
+        let start = Some(&config.network.start).filter(|start| !start.is_empty());
+        let notes = start.map(|start| ("went on from".to_owned(), start.clone().into())).into_iter().collect();
         let training = Training {
             run: from.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
             date: Some(today()?),
@@ -56,7 +58,7 @@ mod with_training {
             steps: info.optimiser_steps,
             decisions: info.decisions,
             config: config.to_toml(),
-            notes: Default::default(),
+            notes,
         };
         let estimate = |mean: f64, (low, high): (f64, f64)| Estimate { mean, low, high };
         let evaluations = info.evaluations.iter().map(|evaluation| Evaluation {

@@ -1,0 +1,111 @@
+//! Runs that go on from a bot.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use common::carried;
+use elderhand_agents::Bundle;
+use elderhand_env::{Overrides, Plane, Spec, Stream, vec_env};
+use elderhand_train::{Config, Provenance, Trainer};
+
+fn repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+fn config(name: &str, sets: &[&str]) -> Config {
+    let mut sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
+    sets.extend(["self_play.lanes=8", "threads=1", "evaluation.opponents=[]"].map(String::from));
+    Config::load(&repository(&format!("configs/{name}.toml")), &sets).unwrap()
+}
+
+fn begin(config: &Config) -> Result<Trainer, String> {
+    let folder = tempfile::tempdir().unwrap();
+    Trainer::new(config, &folder.path().join("run"), &Provenance::default()).map_err(|error| error.to_string())
+}
+
+fn start(bot: &str) -> String {
+    format!("network.start={}", repository(&format!("checkpoints/{bot}.elderhand")).display())
+}
+
+/// Packs a row of one game: the bits that are on in the planes that another game has too, as that other one sees them.
+fn shown(row: &[bool], of: &Spec, other: &Spec, to: &Spec) -> Vec<u64> {
+    let find = |spec: &Spec, plane: &Plane| {
+        let mut found = spec.planes.iter().filter(|known| (known.name, known.width) == (plane.name, plane.width));
+        found.next().cloned()
+    };
+    let mut packed = vec![0; to.words()];
+    for plane in of.planes.iter().filter(|plane| find(other, plane).is_some()) {
+        let place = find(to, plane).unwrap().offset;
+        for i in (0..plane.width).filter(|i| row[plane.offset + i]) {
+            packed[(place + i) / 64] |= 1 << ((place + i) % 64);
+        }
+    }
+    packed
+}
+
+#[test]
+fn a_run_begins_as_the_bot_would_play_with_what_it_can_see() {
+    let bot = Bundle::open(&repository("checkpoints/gin-challenge.elderhand")).unwrap();
+    let spec = |game| vec_env(game, &Overrides::new(), 1).unwrap().spec().clone();
+    let (gin, seven) = (spec("gin"), spec("gin-seven"));
+    assert!(seven.bits() > gin.bits(), "the games show different things");
+    let scale = 2.0 * bot.manifest().value_scale;
+    let sets =
+        [&start("gin-challenge"), &format!("value_scale={scale}"), "critic.trunk=[16]", "learning.magnet.from=0.1"];
+    let network = carried(&begin(&config("gin-seven", &sets)).unwrap().model());
+
+    let mut stream = Stream::new(5);
+    let (mut theirs, mut ours) = (bot.network().scratch(), network.scratch());
+    for _ in 0..20 {
+        let row: Vec<bool> = (0..gin.bits()).map(|_| stream.below(8) == 0).collect();
+        let (expected, value) = bot.network().forward(&shown(&row, &gin, &seven, &gin), &mut theirs);
+        let seen = shown(&row, &gin, &seven, &seven);
+        let (found, own_value) = network.forward(&seen, &mut ours);
+        for (found, expected) in found.iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-3, "{found} {expected}");
+        }
+        assert!(
+            (2.0 * own_value - value).abs() < 1e-3,
+            "values are in units of the run's own scale: {own_value} {value}"
+        );
+    }
+}
+
+#[test]
+fn a_run_that_has_begun_needs_the_bot_no_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let (bot, run) = (folder.path().join("bot.elderhand"), folder.path().join("run"));
+    fs::copy(repository("checkpoints/kuhn.elderhand"), &bot).unwrap();
+    let set = format!("network.start={}", bot.display());
+    let config = config("kuhn", &[&set, "budget.decisions=400"]);
+    let mut trainer = Trainer::new(&config, &run, &Provenance::default()).unwrap();
+    trainer.run(&mut (), &mut (), &AtomicBool::new(false)).unwrap();
+    let before = trainer.model();
+    drop(trainer);
+    fs::remove_file(&bot).unwrap();
+    let resumed = Trainer::resume(&run, &[], &Provenance::default(), &mut ()).unwrap();
+    assert_eq!(resumed.model(), before);
+}
+
+#[test]
+fn a_bot_that_does_not_fit_is_refused_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let torn = folder.path().join("torn.elderhand");
+    fs::write(&torn, "torn").unwrap();
+    let torn = format!("network.start={}", torn.display());
+    for (name, sets, reason) in [
+        ("gin", [start("kuhn").as_str(), ""], "it plays kuhn, whose actions are not those of gin"),
+        ("kuhn", [&start("kuhn"), "network.trunk=[7]"], "but the config asks for trunk = [7], direct = true"),
+        ("kuhn", [&start("kuhn"), "network.direct=false"], "but the config asks for trunk = [32, 32], direct = false"),
+        ("kuhn", ["network.start=checkpoint:kuhm", ""], "there is no released bot `kuhm`"),
+        ("kuhn", [&torn, ""], "torn.elderhand"),
+    ] {
+        let sets: Vec<&str> = sets.into_iter().filter(|set| !set.is_empty()).collect();
+        let error = begin(&config(name, &sets)).err().expect(reason);
+        assert!(error.starts_with("a run cannot begin with `network.start = \""), "{error}");
+        assert!(error.contains(reason), "{error}");
+    }
+}
