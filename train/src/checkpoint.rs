@@ -14,7 +14,7 @@ use crate::model::NamedTensor;
 use crate::{Config, TrainError};
 
 /// The version of the checkpoint format that this program reads and writes.
-pub const CHECKPOINT_FORMAT: u32 = 3;
+pub const CHECKPOINT_FORMAT: u32 = 4;
 
 /// The one entry of the file's metadata, so that equal runs write equal bytes.
 const METADATA: &str = "elderhand";

@@ -82,7 +82,6 @@ pub struct NetworkSettings {
     /// Every observation bit also adds to the outputs directly.
     pub direct: bool,
     /// The bot whose weights it begins with; empty to draw them.
-    #[serde(default)]
     pub start: String,
 }
 
@@ -117,12 +116,7 @@ pub struct Schedule {
     /// Its value at the end.
     pub to: f64,
     /// How early it moves: 1 is linear, with more it is sooner near its end.
-    #[serde(default = "linear")]
     pub power: f64,
-}
-
-fn linear() -> f64 {
-    1.0
 }
 
 impl Schedule {
