@@ -167,6 +167,7 @@ fn a_released_bot_sits_down_where_none_is_named() {
     assert!(play(&["kuhn"]).well().contains("you are seat 0, against checkpoint:kuhn"));
     assert!(play(&["skirmish", "--set", "seats=3"]).well().contains("against checkpoint:skirmish"));
     assert!(play(&["kuhn", "--bot", "random"]).well().contains("against random"));
+    assert!(play(&["gin", "--set", "gin_bonus=25"]).well().contains("against checkpoint:gin-challenge"));
     assert!(play(&["leduc"]).well().contains("against random"));
     // Of other options, or damaged: somebody else sits down, and it is said why.
     let other = play(&["skirmish", "--set", "rounds=2"]);

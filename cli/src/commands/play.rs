@@ -8,7 +8,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use elderhand_agents::{Agent, Bot, BotError, ViewOf, write_atomically};
+use elderhand_agents::{Agent, Bot, BotError, Releases, ViewOf, write_atomically};
 use elderhand_env::{
     Action, Game, Overrides, Redeal, Seat, State, Stream, Table, View, Visitor, as_table, terms, visit,
 };
@@ -30,8 +30,8 @@ pub struct Args {
     /// The game, as `elderhand games` lists it
     #[arg(value_name = "ID")]
     game: String,
-    /// The bot in every other seat [default: the released bot of the game, checkpoint:ID, if there is one that fits the
-    /// options, else the strongest built-in one of the game]
+    /// The bot in every other seat [default: a released bot that fits the options, checkpoint:ID before others, else
+    /// the strongest built-in one of the game]
     #[arg(long, value_name = "B")]
     bot: Option<String>,
     /// Your seat, counted from 0
@@ -58,15 +58,23 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     visit(&args.game, &overrides, Sitting { args, bot, overrides: &overrides, out })?
 }
 
-/// Who sits down where nobody was asked to: the released bot of the game if it can, else the strongest built-in one.
+/// Who sits down where nobody was asked to: the released bot of the game if it can, else any other that can, else the
+/// strongest built-in one.
 fn opponent<G: Game>(game: &G) -> Result<Bot, BotError> {
     let id = game.spec().id;
-    let built_in = Bot::playing(id).last().unwrap_or_default();
-    match Bot::released(id).and_then(|bot| bot.agent(game).map(|_| bot)) {
+    let fitting = |name: &str| Bot::released(name).and_then(|bot| bot.agent(game).map(|_| bot));
+    let failed = match fitting(id) {
         Ok(bot) => return Ok(bot),
-        Err(BotError::Released(_)) => (),
-        // Whoever named no bot wants to play, also where a file is damaged or made for other options.
-        Err(error) => say(&format!("warning: {error}; so {built_in} sits down")),
+        Err(error) => error,
+    };
+    let releases = Releases::find();
+    if let Some(bot) = releases.names().iter().filter(|&name| name != id).find_map(|name| fitting(name).ok()) {
+        return Ok(bot);
+    }
+    let built_in = Bot::playing(id).last().unwrap_or_default();
+    // Whoever named no bot wants to play, also where a file is damaged or made for other options.
+    if !matches!(failed, BotError::Released(_)) {
+        say(&format!("warning: {failed}; so {built_in} sits down"));
     }
     Bot::open(built_in)
 }
