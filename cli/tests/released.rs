@@ -248,11 +248,15 @@ fn the_page_of_the_released_bots_shows_what_they_are() {
 }
 
 #[test]
-fn every_released_bot_is_small_and_whole_and_of_a_game_with_its_name() {
+fn every_variant_has_a_released_bot_and_every_bot_is_small_and_whole_and_of_its_name() {
     let listed = finish(&mut at(&checkpoints(), &["bots", "--json"]), "");
     assert_eq!(listed.err, "", "every bundle can be read");
     let listed: Value = serde_json::from_str(&listed.well()).unwrap();
-    for bot in listed.as_array().unwrap() {
+    let listed = listed.as_array().unwrap();
+    for variant in VARIANTS {
+        assert!(listed.iter().any(|bot| bot["name"] == variant.id), "{} has no released bot", variant.id);
+    }
+    for bot in listed {
         let name = bot["name"].as_str().unwrap();
         let path = checkpoints().join(name).with_extension("elderhand");
         Bundle::open(&path).and_then(|bundle| bundle.verify()).unwrap_or_else(|error| panic!("{error}"));
