@@ -1,6 +1,5 @@
 //! Scripted Sum-Run-Set players.
 
-mod best;
 mod simple;
 
 pub use simple::Simple;

@@ -1,9 +1,8 @@
 //! A rule-based player of Sum-Run-Set.
 
-use elderhand_env::sum_run_set::{Kind, Move, Phase, SumRunSetView};
+use elderhand_env::sum_run_set::{Kind, Move, Phase, Pond, SumRunSetView};
 use elderhand_env::{Action, Card, CardSet, Seat};
 
-use super::best::Pond;
 use crate::{Agent, AgentError};
 
 /// Plays the card with which most is won: what it captures, cards and honours priced in, less what the next player may be

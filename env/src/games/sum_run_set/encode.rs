@@ -5,6 +5,7 @@
 
 use super::bonuses::HONOURS;
 use super::capture::Kind;
+use super::prospects::{POINTS_STEPS, Prospect, Prospects, RISK_STEPS};
 use super::reach::Reach;
 use super::rules::Rules;
 use super::table::Phase;
@@ -14,6 +15,7 @@ use crate::{Card, CardSet, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT as usize;
 const KINDS: usize = Kind::ALL.len();
+const RANKS: usize = 13;
 /// No hand is larger.
 const HAND: usize = 4;
 /// The deals that are still to come: five after the first for two players.
@@ -42,6 +44,11 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         ("sets", CARDS),
         ("falls", CARDS),
         ("sweeps", CARDS),
+        ("best", CARDS),
+        ("points-by-rank", RANKS * POINTS_STEPS as usize),
+        ("risks-by-rank", RANKS * 2 * RISK_STEPS as usize),
+        ("points-by-kind", KINDS * POINTS_STEPS as usize),
+        ("risks-by-kind", (KINDS + 1) * RISK_STEPS as usize),
         ("phase", 2),
         ("kind", KINDS),
         ("cards", Rules::SEATS * HAND),
@@ -80,6 +87,7 @@ pub(super) fn write(view: &SumRunSetView, reach: &Reach, row: &mut Row<'_>) {
     order().for_each(|seat| row.cards(table.piles[seat]));
     padding().for_each(|_| row.cards(CardSet::EMPTY));
     captures(view, reach, row);
+    prospects(view, reach, row);
     row.flag(table.phase == Phase::Play);
     row.flag(table.phase == Phase::Choose);
     row.put(table.kind.map_or(0, |kind| 1 << kind as u64), KINDS as u32);
@@ -103,6 +111,42 @@ fn captures(view: &SumRunSetView, reach: &Reach, row: &mut Row<'_>) {
     reach.kinds.iter().for_each(|&cards| row.cards(cards & view.hand));
     row.cards(table.left.map_or(CardSet::EMPTY, |left| reach.falls(view.hand, table.pond, left)));
     row.cards(reach.sweeps(view.hand, table.pond));
+}
+
+/// What comes of each rank in the hand when it is to be played, of each way to use the card that lies open, and the best
+/// of the captures that has been begun.
+fn prospects(view: &SumRunSetView, reach: &Reach, row: &mut Row<'_>) {
+    let (table, prospects) = (&view.table, Prospects::new(view));
+    let best = match (table.kind, table.played) {
+        (Some(kind), Some(played)) => prospects.best(kind, played, table.taken),
+        _ => None,
+    };
+    row.cards(best.map_or(CardSet::EMPTY, |best| best.cards));
+
+    let nothing = Prospect { points: 0, risk: 0 };
+    let mut ranks = [(nothing, 0); RANKS];
+    if table.phase == Phase::Play {
+        for card in view.hand {
+            let best = prospects.any(reach.of(card), card).unwrap_or(nothing);
+            let known = &mut ranks[usize::from(card.rank()) - 1];
+            // Only a run of one suit brings one card of a rank more than another.
+            if best.points >= known.0.points {
+                *known = (best, prospects.leave(card));
+            }
+        }
+    }
+    ranks.iter().for_each(|(best, _)| row.thermometer(best.points, POINTS_STEPS));
+    for (best, left) in ranks {
+        row.thermometer(best.risk, RISK_STEPS);
+        row.thermometer(left, RISK_STEPS);
+    }
+
+    let open = table.played.filter(|_| table.phase == Phase::Choose);
+    let by = |kind| open.and_then(|played| prospects.capture(kind, played)).unwrap_or(nothing);
+    let kinds = Kind::ALL.map(by);
+    kinds.iter().for_each(|of_kind| row.thermometer(of_kind.points, POINTS_STEPS));
+    kinds.iter().for_each(|of_kind| row.thermometer(of_kind.risk, RISK_STEPS));
+    row.thermometer(open.map_or(0, |played| prospects.leave(played)), RISK_STEPS);
 }
 
 /// What each side has pegged, and how the match stands.

@@ -1,10 +1,12 @@
 //! Sum-Run-Set, a fishing game for two to five players or two pairs, as a pitch or as a match.
 
 mod actions;
+mod best;
 mod bonuses;
 mod capture;
 mod check;
 mod encode;
+mod prospects;
 mod ranks;
 mod reach;
 mod rules;
@@ -13,6 +15,7 @@ mod table;
 mod view;
 
 pub use actions::Move;
+pub use best::{Capture, Pond};
 pub use bonuses::HONOURS;
 pub use capture::Kind;
 pub use rules::Rules;

@@ -1,7 +1,8 @@
 //! The capture of each kind that is worth most.
 
-use elderhand_env::sum_run_set::{HONOURS, Kind};
-use elderhand_env::{Card, CardSet};
+use super::bonuses::HONOURS;
+use super::capture::Kind;
+use crate::{Card, CardSet};
 
 /// What a captured card is worth beside its points, towards the most cards. Over 4,000 deals 0.05 and 0.3 play alike.
 const CARD: f32 = 0.1;
@@ -9,18 +10,21 @@ const CARD: f32 = 0.1;
 const HONOUR: f32 = 0.8;
 
 /// What lies before a card that is played.
-#[derive(Clone, Copy)]
-pub(super) struct Pond {
+#[derive(Clone, Copy, Debug)]
+pub struct Pond {
+    /// The cards.
     pub cards: CardSet,
     /// The card that the player before has just left.
     pub left: Option<Card>,
 }
 
 /// A whole capture.
-#[derive(Clone, Copy)]
-pub(super) struct Capture {
+#[derive(Clone, Copy, Debug)]
+pub struct Capture {
     /// The cards of the pond.
     pub cards: CardSet,
+    /// Its points, with those of a fall and a sweep.
+    pub points: u16,
     /// Its points, and what its cards are worth beside them.
     pub worth: f32,
 }
@@ -37,7 +41,11 @@ impl Pond {
                 (!all.is_empty()).then_some(all)
             }
         };
-        found.map(|cards| Capture { cards, worth: self.worth(kind, played, cards) })
+        found.map(|cards| Capture {
+            cards,
+            points: kind.scores(played, cards, self.cards, self.left).0,
+            worth: self.worth(kind, played, cards),
+        })
     }
 
     /// What a whole capture is worth.
@@ -112,9 +120,8 @@ fn price(card: Card) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use elderhand_env::{Chance, Stream};
-
     use super::*;
+    use crate::{Chance, Stream};
 
     /// The most that a capture which goes on from `taken` is worth, by trying all; every step is compared on the way.
     fn tried(pond: &Pond, kind: Kind, played: Card, taken: CardSet) -> Option<f32> {
