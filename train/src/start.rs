@@ -3,10 +3,14 @@
 use std::path::Path;
 
 use elderhand_agents::{Bundle, BundleError, NotReleased, bundle_path};
-use elderhand_env::{GameError, Spec, vec_env};
+use elderhand_env::{GameError, Plane, Spec, vec_env};
 
 use crate::Config;
 use crate::model::{Layout, NamedTensor};
+
+/// The tensors that observation bits lead to.
+const FIRST: &str = "trunk.0.weight";
+const DIRECT: &str = "direct.weight";
 
 /// A bot that a run cannot begin with.
 #[derive(Debug, thiserror::Error)]
@@ -65,6 +69,7 @@ pub(crate) fn start(config: &Config, spec: &Spec, layout: &Layout, drawn: &[f32]
             FIRST | DIRECT => take_planes(part, spec, &theirs, &known),
             _ => part.data = theirs,
         }
+        // The value is in units of the run's own scale; in the direct part it is the last output.
         let scale = bot.manifest().value_scale / config.value_scale;
         let values = match part.name.as_str() {
             DIRECT => part.data.len() - spec.bits(),
@@ -76,15 +81,11 @@ pub(crate) fn start(config: &Config, spec: &Spec, layout: &Layout, drawn: &[f32]
     Ok(layout.join(&parts).expect("what was split is joined"))
 }
 
-/// The tensors that observation bits lead to.
-const FIRST: &str = "trunk.0.weight";
-const DIRECT: &str = "direct.weight";
-
 /// Takes over a tensor, `[outputs, bits]`, plane by plane.
 fn take_planes(part: &mut NamedTensor, spec: &Spec, theirs: &[f32], known: &Spec) {
     part.data.fill(0.0);
     for plane in &spec.planes {
-        let same = |known: &&elderhand_env::Plane| known.name == plane.name && known.width == plane.width;
+        let same = |known: &&Plane| known.name == plane.name && known.width == plane.width;
         let Some(from) = known.planes.iter().find(same) else { continue };
         for (ours, theirs) in part.data.chunks_exact_mut(spec.bits()).zip(theirs.chunks_exact(known.bits())) {
             ours[plane.offset..][..plane.width].copy_from_slice(&theirs[from.offset..][..plane.width]);
