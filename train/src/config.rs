@@ -107,7 +107,7 @@ pub struct SelfPlaySettings {
     pub vary: Variation,
 }
 
-/// A number that moves along the run.
+/// A number that moves linearly along the run.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Schedule {
@@ -115,14 +115,12 @@ pub struct Schedule {
     pub from: f64,
     /// Its value at the end.
     pub to: f64,
-    /// How early it moves: 1 is linear, with more it is sooner near its end.
-    pub power: f64,
 }
 
 impl Schedule {
     /// Its value at a fraction of the run, from 0 to 1.
     pub fn at(self, progress: f64) -> f64 {
-        self.to + (self.from - self.to) * (1.0 - progress).max(0.0).powf(self.power)
+        self.from + (self.to - self.from) * progress
     }
 }
 
@@ -257,13 +255,10 @@ impl Config {
             ("self_play.horizon", self.self_play.horizon as f64, 4.0, 65536.0),
             ("learning.rate.from", learning.rate.from, 0.0, 1.0),
             ("learning.rate.to", learning.rate.to, 0.0, 1.0),
-            ("learning.rate.power", learning.rate.power, 0.1, 10.0),
             ("learning.entropy.from", learning.entropy.from, 0.0, 10.0),
             ("learning.entropy.to", learning.entropy.to, 0.0, 10.0),
-            ("learning.entropy.power", learning.entropy.power, 0.1, 10.0),
             ("learning.magnet.from", learning.magnet.from, 0.0, 10.0),
             ("learning.magnet.to", learning.magnet.to, 0.0, 10.0),
-            ("learning.magnet.power", learning.magnet.power, 0.1, 10.0),
             ("learning.magnet_lag", learning.magnet_lag, 1.0, 1e6),
             ("learning.epochs", learning.epochs as f64, 1.0, 100.0),
             ("learning.minibatch", learning.minibatch as f64, 1.0, MAX_ROLLOUT as f64),
@@ -276,7 +271,6 @@ impl Config {
             ("learning.kl_stop", learning.kl_stop, 0.0, 10.0),
             ("shaping.weight.from", self.shaping.weight.from, -1e6, 1e6),
             ("shaping.weight.to", self.shaping.weight.to, -1e6, 1e6),
-            ("shaping.weight.power", self.shaping.weight.power, 0.1, 10.0),
             ("averaging.recency", self.averaging.recency, 0.0, 1e6),
             ("pool.share", self.pool.share, 0.0, 1.0),
             ("pool.size", self.pool.size as f64, 1.0, 1000.0),

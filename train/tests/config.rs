@@ -92,7 +92,7 @@ fn a_wrong_value_is_shown_with_what_is_expected() {
         ("learning.clip=tight", "--set: `learning.clip` is \"tight\": expected a number"),
         ("seed=-1", "--set: `seed` is -1: expected a whole number, 0 or more"),
         ("device=\"gpu\"", "--set: `device` is \"gpu\": expected `cpu` or `cuda`"),
-        ("learning.rate=0.1", "--set: `learning.rate` is 0.1: expected a table of from, power, to"),
+        ("learning.rate=0.1", "--set: `learning.rate` is 0.1: expected a table of from, to"),
         (
             "self_play.vary.gin_bonus=[20]",
             "--set: game `kuhn`: option `gin_bonus` cannot vary: no option of this game can",
