@@ -276,17 +276,16 @@ impl Trainer {
 
 /// Puts training where a checkpoint left it.
 fn restore(training: &mut Training, checkpoint: &Checkpoint) -> Result<(), String> {
-    let layout = &training.layout;
+    let layout = training.layout.clone();
     let take = |prefix: &str| {
         let group = checkpoint.group(prefix).ok_or_else(|| format!("it has no `{prefix}` tensors"))?;
         layout.join(group)
     };
+    training.begin(take("model")?);
     let learner = &mut training.learner;
-    learner.weights = take("model")?;
-    learner.network.show(&learner.weights);
-    if let Some(magnet) = &mut learner.magnet {
-        // A run that has not been drawn to anything so far is drawn to where it stands.
-        magnet.set(if checkpoint.group("magnet").is_some() { take("magnet")? } else { learner.weights.clone() });
+    // A run that has not been drawn to anything so far is drawn to where it stands.
+    if let Some(magnet) = learner.magnet.as_mut().filter(|_| checkpoint.group("magnet").is_some()) {
+        magnet.set(take("magnet")?);
     }
     learner.adam.first_moment = take("moment1")?;
     learner.adam.second_moment = take("moment2")?;

@@ -102,7 +102,7 @@ impl Training {
         })
     }
 
-    /// Takes other weights to begin with.
+    /// Takes other weights to go on from; average and magnet begin there too.
     pub fn begin(&mut self, weights: Vec<f32>) {
         self.learner.network.show(&weights);
         if let Some(magnet) = &mut self.learner.magnet {

@@ -32,21 +32,16 @@ impl Agent<SumRunSetView> for Simple {
     }
 }
 
-/// What lies before the seat to move.
-fn pond(view: &SumRunSetView) -> Pond {
-    Pond { cards: view.table.pond, left: view.table.left }
-}
-
 /// The next card of the best capture, or its end.
 fn take(view: &SumRunSetView, played: Card, kind: Kind) -> Move {
     let taken = view.table.taken;
-    let best = pond(view).best(kind, played, taken).expect("what has been begun can be completed");
+    let best = Pond::of(&view.table).best(kind, played, taken).expect("what has been begun can be completed");
     (best.cards - taken).first().map_or(Move::End, Move::Take)
 }
 
 /// The best that can be done with a card, and what it is worth.
 fn best_use(view: &SumRunSetView, card: Card) -> (f32, Move) {
-    let pond = pond(view);
+    let pond = Pond::of(&view.table);
     let left = Pond { cards: pond.cards.with(card), left: Some(card) };
     let mut best = (-threat(view, &left), Move::Leave);
     for kind in Kind::ALL {

@@ -2,6 +2,7 @@
 
 use super::bonuses::HONOURS;
 use super::capture::Kind;
+use super::table::Public;
 use crate::{Card, CardSet};
 
 /// What a captured card is worth beside its points, towards the most cards. Over 4,000 deals 0.05 and 0.3 play alike.
@@ -30,6 +31,11 @@ pub struct Capture {
 }
 
 impl Pond {
+    /// What lies before the seat to move.
+    pub fn of(table: &Public) -> Pond {
+        Pond { cards: table.pond, left: table.left }
+    }
+
     /// The capture by a kind that is worth most, of those that take the cards named and go on in the order of the pack.
     pub fn best(&self, kind: Kind, played: Card, taken: CardSet) -> Option<Capture> {
         let later = Kind::later(self.cards, taken);
@@ -41,17 +47,14 @@ impl Pond {
                 (!all.is_empty()).then_some(all)
             }
         };
-        found.map(|cards| Capture {
-            cards,
-            points: kind.scores(played, cards, self.cards, self.left).0,
-            worth: self.worth(kind, played, cards),
-        })
+        found.map(|cards| self.capture(kind, played, cards))
     }
 
-    /// What a whole capture is worth.
-    fn worth(&self, kind: Kind, played: Card, cards: CardSet) -> f32 {
+    /// What a whole capture brings.
+    fn capture(&self, kind: Kind, played: Card, cards: CardSet) -> Capture {
         let (points, ..) = kind.scores(played, cards, self.cards, self.left);
-        f32::from(points) + cards.with(played).iter().map(price).sum::<f32>()
+        let worth = f32::from(points) + cards.with(played).iter().map(price).sum::<f32>();
+        Capture { cards, points, worth }
     }
 
     /// What a card adds to a capture beside the points of its kind.
@@ -86,7 +89,7 @@ impl Pond {
         let suit = |cards: CardSet| cards.iter().filter(|card| card.suit() == played.suit()).collect::<CardSet>();
         let any = self.longest(played, later, taken);
         let flush = if suit(taken) == taken { self.longest(played, suit(later), taken) } else { None };
-        let worth = |cards: &CardSet| self.worth(Kind::Run, played, *cards);
+        let worth = |cards: &CardSet| self.capture(Kind::Run, played, *cards).worth;
         any.into_iter().chain(flush).max_by(|a, b| worth(a).total_cmp(&worth(b)))
     }
 
@@ -125,7 +128,7 @@ mod tests {
 
     /// The most that a capture which goes on from `taken` is worth, by trying all; every step is compared on the way.
     fn tried(pond: &Pond, kind: Kind, played: Card, taken: CardSet) -> Option<f32> {
-        let own = kind.whole(played, taken).then(|| pond.worth(kind, played, taken));
+        let own = kind.whole(played, taken).then(|| pond.capture(kind, played, taken).worth);
         let next = kind.next(played, pond.cards, taken);
         let most =
             next.iter().filter_map(|card| tried(pond, kind, played, taken.with(card))).chain(own).reduce(f32::max);

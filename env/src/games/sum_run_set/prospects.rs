@@ -30,7 +30,7 @@ pub(super) struct Prospects {
 
 impl Prospects {
     pub fn new(view: &SumRunSetView) -> Prospects {
-        Prospects { pond: Pond { cards: view.table.pond, left: view.table.left }, unseen: view.unseen() }
+        Prospects { pond: Pond::of(&view.table), unseen: view.unseen() }
     }
 
     /// The best capture that goes on from the cards taken.
