@@ -4,9 +4,9 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use elderhand_agents::{Agent, AgentError, ArenaError, Entrant, Plan, Random, Tally, ViewOf, duel, signature};
+use elderhand_agents::{Agent, AgentError, ArenaError, Entrant, Plan, Random, Tally, duel, signature};
 use elderhand_env::kuhn::{self, Kuhn};
-use elderhand_env::{Action, Game, Overrides, Seat, View};
+use elderhand_env::{Action, Game, Overrides, Seat, View, ViewOf};
 
 type KuhnView = ViewOf<Kuhn>;
 

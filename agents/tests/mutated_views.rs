@@ -2,7 +2,8 @@
 
 use elderhand_agents::{Bot, load};
 use elderhand_env::{
-    Game, Overrides, Redeal, Row, State, Stream, Table, Turn, VARIANTS, View, Visitor, parse_options, read_view, visit,
+    Encode, Game, Overrides, Redeal, Row, State, Stream, Table, Turn, VARIANTS, View, Visitor, parse_options,
+    read_view, visit,
 };
 use serde_json::{Value, json};
 
@@ -68,10 +69,7 @@ impl Visitor for Mutate {
     /// The changed views that were taken, and those that were refused.
     type Output = (usize, usize);
 
-    fn visit<G: Game>(self, game: G) -> (usize, usize)
-    where
-        <G::State as State>::View: Redeal,
-    {
+    fn visit<G: Game>(self, game: G) -> (usize, usize) {
         let names: Vec<&str> = Bot::playing(game.spec().id).collect();
         let mut bots: Vec<_> = names.iter().map(|name| load(&game, name).unwrap()).collect();
         let (mut taken, mut refused) = (0, 0);

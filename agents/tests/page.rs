@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use elderhand_agents::Bot;
 use elderhand_agents::protocol::serve;
-use elderhand_env::{Game, Overrides, Redeal, State, VARIANTS, Visitor, as_table, visit};
+use elderhand_env::{Game, Overrides, VARIANTS, Visitor, as_table, visit};
 use serde_json::Value;
 
 const PAGE: &str = include_str!("../../docs/protocol.md");
@@ -81,10 +81,7 @@ fn every_variant_option_and_action_is_explained() {
     struct Explained;
     impl Visitor for Explained {
         type Output = ();
-        fn visit<G: Game>(self, game: G)
-        where
-            <G::State as State>::View: Redeal,
-        {
+        fn visit<G: Game>(self, game: G) {
             let spec = game.spec();
             let id = format!("`{}`", spec.id);
             assert!(PAGE.contains(&id), "{id} is missing");

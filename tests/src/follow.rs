@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use elderhand_env::{Action, Audience, Card, Cards, Game, Lots, Overrides, Redeal, Seat, State, Turn, Visitor, visit};
+use elderhand_env::{Action, Audience, Audit, Card, Cards, Game, Lots, Overrides, Seat, State, Turn, Visitor, visit};
 use serde_json::Value;
 
 use crate::oracle::C;
@@ -31,10 +31,7 @@ pub fn follow<R: Referee>(id: &str, overrides: &Overrides, referee: R, driver: &
     struct Follow<'a, R, D>(R, &'a mut D);
     impl<R: Referee, D: Driver<R>> Visitor for Follow<'_, R, D> {
         type Output = ();
-        fn visit<G: Game>(self, game: G)
-        where
-            <G::State as State>::View: Redeal,
-        {
+        fn visit<G: Game>(self, game: G) {
             Followed::new(&game, self.0).play_out(self.1);
         }
     }

@@ -29,10 +29,7 @@ macro_rules! every_game {
             struct Check<'a>(&'a $crate::setting::Setting);
             impl ::elderhand_env::Visitor for Check<'_> {
                 type Output = ();
-                fn visit<G: ::elderhand_env::Game>(self, game: G)
-                where
-                    <G::State as ::elderhand_env::State>::View: ::elderhand_env::Redeal,
-                {
+                fn visit<G: ::elderhand_env::Game>(self, game: G) {
                     $function(&game, self.0)
                 }
             }

@@ -1,6 +1,6 @@
 //! Random games that reach more than uniform play would.
 
-use elderhand_env::{Action, ActionSet, Audience, Card, Cards, Chance, Game, Seat, State, Stream, Turn};
+use elderhand_env::{Action, ActionSet, Audience, Audit, Card, Cards, Chance, Game, Seat, State, Stream, Turn};
 
 /// What happened between two positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

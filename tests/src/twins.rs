@@ -1,8 +1,8 @@
 //! A small game with a doubled pack and with lots, so that what is shared by all games is tested with both.
 
 use elderhand_env::{
-    Action, ActionSet, Audience, Card, CardSet, Cards, Chance, Game, Inconsistent, Lots, OptionError, Overrides,
-    Redeal, Row, Seat, Spec, State, Stream, Turn, View,
+    Action, ActionSet, Audience, Audit, Card, CardSet, Cards, Chance, Check, Encode, Game, Inconsistent, Lots,
+    OptionError, Overrides, Redeal, Row, Seat, Spec, State, Stream, Turn, View, ViewOf,
 };
 use serde::{Deserialize, Serialize};
 
@@ -85,6 +85,7 @@ impl Twins {
 
 impl Game for Twins {
     type State = TwinsState;
+    type Round = Self;
     type Options = Options;
 
     const FAMILY: &'static str = "twins";
@@ -114,6 +115,14 @@ impl Game for Twins {
 
     fn start(&self) -> TwinsState {
         TwinsState { table: Table::default(), hands: [Cards::EMPTY; 2], stock: pack() }
+    }
+
+    fn round(&self) -> &Self {
+        self
+    }
+
+    fn round_view(view: &ViewOf<Self>) -> Option<&ViewOf<Self>> {
+        Some(view)
     }
 }
 
@@ -152,10 +161,6 @@ impl State for TwinsState {
 
     fn deck(&self) -> Cards {
         if self.turn() == Turn::Chance { self.stock } else { Cards::EMPTY }
-    }
-
-    fn audience(&self) -> Audience {
-        Audience::Seat(self.table.dealt / HAND)
     }
 
     fn deal(&mut self, card: Card) {
@@ -197,6 +202,12 @@ impl State for TwinsState {
     fn view(&self, seat: Seat) -> TwinsView {
         TwinsView { seat, hand: self.hands[seat], table: self.table }
     }
+}
+
+impl Audit for TwinsState {
+    fn audience(&self) -> Audience {
+        Audience::Seat(self.table.dealt / HAND)
+    }
 
     fn zones(&self) -> Vec<(&'static str, Cards)> {
         let played = self.table.played().collect();
@@ -205,8 +216,6 @@ impl State for TwinsState {
 }
 
 impl View for TwinsView {
-    type State = TwinsState;
-
     fn seat(&self) -> Seat {
         self.seat
     }
@@ -218,7 +227,9 @@ impl View for TwinsView {
         }
         legal
     }
+}
 
+impl Encode for TwinsView {
     fn encode(&self, row: &mut Row<'_>) {
         let (width, tricks) = (KINDS as u32, &self.table.tricks);
         row.flag(self.seat == 1);
@@ -229,7 +240,9 @@ impl View for TwinsView {
             tricks.iter().for_each(|trick| row.put(trick.cards[seat].map_or(0, |card| bits(CardSet::of(card))), width));
         }
     }
+}
 
+impl Check for TwinsView {
     fn check(&self) -> Result<(), Inconsistent> {
         let require = |holds: bool, text: &str| if holds { Ok(()) } else { Err(Inconsistent(text.into())) };
         require(self.seat < 2, "`seat` must be 0 or 1")?;
@@ -253,7 +266,7 @@ impl View for TwinsView {
     }
 }
 
-impl Redeal for TwinsView {
+impl Redeal<TwinsState> for TwinsView {
     fn redeal(&self, chance: &mut Stream) -> TwinsState {
         let mut stock = pack() - self.hand - self.table.played().collect();
         let mut hands = [self.hand; 2];

@@ -1,6 +1,6 @@
 //! The options that may vary under one network, at the bounds of what they take.
 
-use elderhand_env::{Game, Redeal, State, Variation, Visitor, as_table, vary, visit};
+use elderhand_env::{Game, Variation, Visitor, as_table, vary, visit};
 use serde_json::Value;
 
 use crate::setting::settings;
@@ -14,10 +14,7 @@ struct Get<'a>(&'a str);
 impl Visitor for Get<'_> {
     type Output = Value;
 
-    fn visit<G: Game>(self, game: G) -> Value
-    where
-        <G::State as State>::View: Redeal,
-    {
+    fn visit<G: Game>(self, game: G) -> Value {
         as_table(game.options())[self.0].clone()
     }
 }

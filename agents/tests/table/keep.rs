@@ -2,8 +2,8 @@
 //! keeps it, for its rank in points, or throws it away, for nothing.
 
 use elderhand_env::{
-    Action, ActionSet, Audience, Card, CardSet, Cards, Game, Inconsistent, OptionError, Row, Seat, Spec, State, Turn,
-    View,
+    Action, ActionSet, Audience, Audit, Card, CardSet, Cards, Chance, Check, Encode, Game, Inconsistent, OptionError,
+    Redeal, Row, Seat, Spec, State, Stream, Turn, View, ViewOf,
 };
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +32,9 @@ pub struct KeepView {
     seat: Seat,
     pub card: Option<Card>,
     moving: bool,
+    /// Whether each seat has been dealt its card.
+    dealt: Vec<bool>,
+    kept: Vec<bool>,
 }
 
 impl Keep {
@@ -42,6 +45,7 @@ impl Keep {
 
 impl Game for Keep {
     type State = KeepState;
+    type Round = Self;
     type Options = Options;
 
     const FAMILY: &'static str = "keep";
@@ -65,6 +69,14 @@ impl Game for Keep {
     fn start(&self) -> KeepState {
         KeepState { hands: vec![None; self.spec.seats], kept: Vec::new() }
     }
+
+    fn round(&self) -> &Self {
+        self
+    }
+
+    fn round_view(view: &ViewOf<Self>) -> Option<&ViewOf<Self>> {
+        Some(view)
+    }
 }
 
 impl State for KeepState {
@@ -84,10 +96,6 @@ impl State for KeepState {
         (CardSet::PACK - self.hands.iter().flatten().copied().collect()).into()
     }
 
-    fn audience(&self) -> Audience {
-        Audience::Seat(self.hands.iter().flatten().count())
-    }
-
     fn deal(&mut self, card: Card) {
         let seat = self.hands.iter().flatten().count();
         self.hands[seat] = Some(card);
@@ -105,7 +113,15 @@ impl State for KeepState {
     }
 
     fn view(&self, seat: Seat) -> KeepView {
-        KeepView { seat, card: self.hands[seat], moving: self.turn() == Turn::Seat(seat) }
+        let dealt = self.hands.iter().map(Option::is_some).collect();
+        let moving = self.turn() == Turn::Seat(seat);
+        KeepView { seat, card: self.hands[seat], moving, dealt, kept: self.kept.clone() }
+    }
+}
+
+impl Audit for KeepState {
+    fn audience(&self) -> Audience {
+        Audience::Seat(self.hands.iter().flatten().count())
     }
 
     fn zones(&self) -> Vec<(&'static str, Cards)> {
@@ -114,8 +130,6 @@ impl State for KeepState {
 }
 
 impl View for KeepView {
-    type State = KeepState;
-
     fn seat(&self) -> Seat {
         self.seat
     }
@@ -123,12 +137,27 @@ impl View for KeepView {
     fn legal(&self) -> ActionSet {
         if self.moving { [KEEP, THROW].into_iter().collect() } else { ActionSet::EMPTY }
     }
+}
 
+impl Encode for KeepView {
     fn encode(&self, row: &mut Row<'_>) {
         row.put(self.card.map_or(0, |card| CardSet::of(card).bits()), Card::COUNT.into());
     }
+}
 
+impl Check for KeepView {
     fn check(&self) -> Result<(), Inconsistent> {
         Ok(())
+    }
+}
+
+impl Redeal<KeepState> for KeepView {
+    fn redeal(&self, chance: &mut Stream) -> KeepState {
+        let mut deck = CardSet::PACK - self.card.into_iter().collect();
+        let deal = |(seat, &dealt): (Seat, &bool)| {
+            let card = if seat == self.seat { self.card } else { dealt.then(|| chance.deal(deck.into())) };
+            card.inspect(|&card| deck.remove(card))
+        };
+        KeepState { hands: self.dealt.iter().enumerate().map(deal).collect(), kept: self.kept.clone() }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use elderhand_env::{Game, Overrides, Redeal, Spec, State, VARIANTS, Variant, Visitor, as_table, visit};
+use elderhand_env::{Game, Overrides, Spec, State, VARIANTS, Variant, Visitor, as_table, visit};
 use serde_json::{Value, json};
 
 use crate::output::Output;
@@ -20,10 +20,7 @@ pub struct Describe;
 
 impl Visitor for Describe {
     type Output = (Spec, Overrides);
-    fn visit<G: Game>(self, game: G) -> (Spec, Overrides)
-    where
-        <G::State as State>::View: Redeal,
-    {
+    fn visit<G: Game>(self, game: G) -> (Spec, Overrides) {
         (game.spec().clone(), as_table(game.options()))
     }
 }

@@ -8,9 +8,9 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use elderhand_agents::{Agent, Bot, BotError, Releases, ViewOf, write_atomically};
+use elderhand_agents::{Agent, Bot, BotError, Releases, write_atomically};
 use elderhand_env::{
-    Action, Game, Overrides, Redeal, Seat, State, Stream, Table, View, Visitor, as_table, terms, visit,
+    Action, Audit, Game, Overrides, Seat, State, Stream, Table, View, ViewOf, Visitor, as_table, terms, visit,
 };
 use serde_json::Value;
 
@@ -88,10 +88,7 @@ struct Sitting<'a> {
 
 impl Visitor for Sitting<'_> {
     type Output = anyhow::Result<()>;
-    fn visit<G: Game>(self, game: G) -> anyhow::Result<()>
-    where
-        <G::State as State>::View: Redeal,
-    {
+    fn visit<G: Game>(self, game: G) -> anyhow::Result<()> {
         let Sitting { args, bot, overrides, out } = self;
         let seats = game.spec().seats;
         if args.seat >= seats {

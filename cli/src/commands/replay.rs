@@ -4,7 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow};
-use elderhand_env::{Game, Record, Redeal, Seat, State, Turn, Visitor, visit};
+use elderhand_env::{Game, Record, Seat, State, Turn, Visitor, visit};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -80,10 +80,7 @@ struct Walk<'a> {
 
 impl Visitor for Walk<'_> {
     type Output = anyhow::Result<(&'static str, Vec<Step>, End)>;
-    fn visit<G: Game>(self, game: G) -> Self::Output
-    where
-        <G::State as State>::View: Redeal,
-    {
+    fn visit<G: Game>(self, game: G) -> Self::Output {
         let spec = game.spec();
         if let Some(seat) = self.seat.filter(|&seat| seat >= spec.seats) {
             return Err(usage(format!("--seat {seat}: the seats are 0 to {}", spec.seats - 1)));

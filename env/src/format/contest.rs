@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Player, Tally, ahead, lowest, winner_takes};
-use crate::Inconsistent;
+use crate::rules::Inconsistent;
 
 /// How rounds are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

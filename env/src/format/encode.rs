@@ -1,7 +1,7 @@
 //! How a match stands, as a seat observes it.
 
 use super::{Contest, Format, Player, Tally};
-use crate::Row;
+use crate::rules::Row;
 
 const STEPS: usize = 20;
 const POINTS: usize = 16;

@@ -28,7 +28,7 @@ mod script;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use elderhand_env::{Game, Overrides, Redeal, State, VARIANTS, Visitor, parse_options, visit};
+use elderhand_env::{Game, Overrides, VARIANTS, Visitor, parse_options, visit};
 
 use crate::setting::Setting;
 
@@ -133,10 +133,7 @@ pub fn run(golden: &Golden) -> Result<(), String> {
     struct Run<'a>(&'a Golden);
     impl Visitor for Run<'_> {
         type Output = Result<(), String>;
-        fn visit<G: Game>(self, game: G) -> Self::Output
-        where
-            <G::State as State>::View: Redeal,
-        {
+        fn visit<G: Game>(self, game: G) -> Self::Output {
             script::run(&game, &self.0.players, &self.0.script).map_err(|problem| format!("{}{problem}", self.0.name))
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use elderhand_env::{Action, Audience, Card, Game, Seat, State, Turn};
+use elderhand_env::{Action, Audience, Audit, Card, Game, Seat, State, Turn};
 use serde_json::Value;
 
 /// Plays the lines of a script and compares.

@@ -1,6 +1,6 @@
 //! First turns of random hands that are rich in melds: challenges, and all that can be laid.
 
-use elderhand_env::{Game, Redeal, State, Stream, Turn, Visitor, parse_options, visit};
+use elderhand_env::{Game, State, Stream, Turn, Visitor, parse_options, visit};
 use elderhand_tests::counts::Counts;
 use elderhand_tests::follow::Followed;
 use elderhand_tests::oracle::colonel::hand::Next;
@@ -13,10 +13,7 @@ struct Turns<'a>(usize, &'a mut Counts);
 impl Visitor for Turns<'_> {
     type Output = ();
 
-    fn visit<G: Game>(self, game: G)
-    where
-        <G::State as State>::View: Redeal,
-    {
+    fn visit<G: Game>(self, game: G) {
         let (mut stream, rules) = (Stream::new(31), Rules { challenge: true, return_taken: false, format: None });
         for number in 0..self.0 {
             let below = |n| stream.below(n);

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use elderhand_env::{
-    Card, Cards, Chance, Game, Lots, Redeal, Seat, State, Stream, Turn, VARIANTS, Visitor, parse_options, visit,
+    Card, Cards, Chance, Game, Lots, Seat, State, Stream, Turn, VARIANTS, Visitor, parse_options, visit,
 };
 use elderhand_tests::tree::grow;
 use elderhand_tests::{checked_in, together};
@@ -48,10 +48,7 @@ enum Count {
 impl Visitor for Count {
     type Output = String;
 
-    fn visit<G: Game>(self, game: G) -> String
-    where
-        <G::State as State>::View: Redeal,
-    {
+    fn visit<G: Game>(self, game: G) -> String {
         match self {
             Count::Tree => {
                 let [chance, decisions, ends, views] = grow(&game).census();

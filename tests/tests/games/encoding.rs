@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use elderhand_env::{Action, Batch, Buffers, Game, Row, State, Stream, Turn, VecEnv, View};
+use elderhand_env::{Action, Batch, Buffers, Encode, Game, Row, State, Stream, Turn, VecEnv, View};
 use elderhand_tests::every_game;
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;

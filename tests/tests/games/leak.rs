@@ -9,7 +9,8 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use elderhand_env::{
-    Audience, Card, CardSet, Cards, Game, Lots, OptionError, Row, Seat, Spec, State, Stream, Turn, View,
+    Audience, Audit, Card, CardSet, Cards, Check, Encode, Game, Lots, OptionError, Redeal, Row, Seat, Spec, State,
+    Stream, Turn, View, ViewOf,
 };
 use elderhand_tests::play::{Event, play};
 use elderhand_tests::setting::Setting;
@@ -164,7 +165,7 @@ fn json<V: View>(view: &V) -> String {
     serde_json::to_string(view).unwrap()
 }
 
-fn row<V: View>(spec: &Spec, view: &V) -> Vec<u64> {
+fn row<V: Encode>(spec: &Spec, view: &V) -> Vec<u64> {
     let mut words = vec![0; spec.words()];
     view.encode(&mut Row::new(&mut words));
     words
@@ -195,6 +196,7 @@ pub struct LeakyView<V: View>(V, bool);
 
 impl<G: Game> Game for Leaky<G> {
     type State = LeakyState<G::State>;
+    type Round = Self;
     type Options = G::Options;
     const FAMILY: &'static str = G::FAMILY;
 
@@ -210,6 +212,14 @@ impl<G: Game> Game for Leaky<G> {
     fn start(&self) -> Self::State {
         LeakyState(self.0.start())
     }
+
+    fn round(&self) -> &Self {
+        self
+    }
+
+    fn round_view(view: &ViewOf<Self>) -> Option<&ViewOf<Self>> {
+        Some(view)
+    }
 }
 
 impl<S: State> State for LeakyState<S> {
@@ -220,9 +230,6 @@ impl<S: State> State for LeakyState<S> {
     }
     fn deck(&self) -> Cards {
         self.0.deck()
-    }
-    fn audience(&self) -> Audience {
-        self.0.audience()
     }
     fn deal(&mut self, card: Card) {
         self.0.deal(card);
@@ -242,29 +249,48 @@ impl<S: State> State for LeakyState<S> {
     fn view(&self, seat: Seat) -> Self::View {
         LeakyView(self.0.view(seat), BuildHasherDefault::<DefaultHasher>::default().hash_one(&self.0) & 1 == 1)
     }
+}
+
+impl<S: Audit> Audit for LeakyState<S> {
+    fn audience(&self) -> Audience {
+        self.0.audience()
+    }
+
     fn zones(&self) -> Vec<(&'static str, Cards)> {
         self.0.zones()
     }
+
     fn exposed(&self) -> Cards {
         self.0.exposed()
     }
+
     fn sealed(&self) -> usize {
         self.0.sealed()
     }
 }
 
 impl<V: View> View for LeakyView<V> {
-    type State = LeakyState<V::State>;
-
     fn seat(&self) -> Seat {
         self.0.seat()
     }
     fn legal(&self) -> elderhand_env::ActionSet {
         self.0.legal()
     }
+}
+
+impl<V: Encode> Encode for LeakyView<V> {
     fn encode(&self, row: &mut Row<'_>) {
         self.0.encode(row);
     }
+}
+
+impl<S: State> Redeal<LeakyState<S>> for LeakyView<S::View> {
+    fn redeal(&self, chance: &mut Stream) -> LeakyState<S> {
+        LeakyState(self.0.redeal(chance))
+    }
+}
+
+impl<V: Check> Check for LeakyView<V> {
     fn check(&self) -> Result<(), elderhand_env::Inconsistent> {
         self.0.check()
     }

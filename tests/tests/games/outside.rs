@@ -2,8 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use elderhand_agents::ViewOf;
-use elderhand_env::{Game, Redeal, Row, State, Stream, Turn, View, as_table, read_view};
+use elderhand_env::{Check, Encode, Game, Redeal, Row, State, Stream, Turn, View, ViewOf, as_table, read_view};
 use elderhand_tests::every_game;
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;
@@ -29,10 +28,7 @@ fn round_trips<G: Game>(game: &G, _: &Setting) {
     play(game, 1_000, check, |_| ());
 }
 
-fn survives<G: Game>(game: &G, _: &Setting)
-where
-    <G::State as State>::View: Redeal,
-{
+fn survives<G: Game>(game: &G, _: &Setting) {
     let mut stream = Stream::new(7);
     let (mut accepted, mut refused) = (0, 0);
     let mut donor = json!({});
@@ -65,10 +61,7 @@ where
 }
 
 /// Does everything with a view that one does with views, if it is accepted.
-fn use_view<G: Game>(game: &G, json: Value, seed: u64) -> Option<ViewOf<G>>
-where
-    ViewOf<G>: Redeal,
-{
+fn use_view<G: Game>(game: &G, json: Value, seed: u64) -> Option<ViewOf<G>> {
     let view = read_view(game, json).ok()?;
     let spec = game.spec();
     assert!(view.seat() < spec.seats);

@@ -1,16 +1,13 @@
 //! A redealt state shows the same seat the same view, hides other cards if any are hidden, and can be played on.
 
-use elderhand_env::{Game, Redeal, State, Stream, Turn, View};
+use elderhand_env::{Audit, Check, Game, Redeal, State, Stream, Turn, View};
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;
 use elderhand_tests::{every_game, together};
 
 every_game!(a_redeal_keeps_the_view_and_varies_the_rest, redeals);
 
-fn redeals<G: Game>(game: &G, _: &Setting)
-where
-    <G::State as State>::View: Redeal,
-{
+fn redeals<G: Game>(game: &G, _: &Setting) {
     let mut stream = Stream::new(3);
     let (mut redealt, mut varied, mut hides) = (0, 0, false);
     let check = |state: &G::State| {

@@ -3,7 +3,7 @@
 //! Wherever decisions are known to their makers alone, those of all seats but one are made anew, and that one must be shown
 //! the same as before.
 
-use elderhand_env::{Game, State, Stream};
+use elderhand_env::{Audit, Game, State, Stream};
 use elderhand_tests::every_game;
 use elderhand_tests::play::{Event, play};
 use elderhand_tests::setting::Setting;

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use elderhand_agents::{Bot, Effort, NashConv, Policy, ViewOf, nash_conv};
-use elderhand_env::{Action, Card, Game, Seat, State, Turn, View, kuhn, leduc};
+use elderhand_agents::{Bot, Effort, NashConv, Policy, nash_conv};
+use elderhand_env::{Action, Card, Game, Seat, State, Turn, View, ViewOf, kuhn, leduc};
 use elderhand_tests::cfr::solve;
 use elderhand_tests::tree::grow;
 use elderhand_tests::twins::{Twins, TwinsState, TwinsView};

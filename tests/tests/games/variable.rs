@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use elderhand_env::{Game, Row, State, Turn, Variation, View, vary};
+use elderhand_env::{Encode, Game, Row, State, Turn, Variation, vary};
 use elderhand_tests::every_game;
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;

@@ -1,6 +1,6 @@
 //! The payments after a knock in the first turn, for random hands that are rich in melds.
 
-use elderhand_env::{Audience, Game, Redeal, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{Audience, Audit, Game, State, Stream, Turn, Visitor, visit};
 use elderhand_tests::counts::Counts;
 use elderhand_tests::follow::Followed;
 use elderhand_tests::oracle::gin::deadwood::least_deadwood;
@@ -16,10 +16,7 @@ struct Knocks<'a>(Rules, usize, &'a mut Counts);
 impl Visitor for Knocks<'_> {
     type Output = ();
 
-    fn visit<G: Game>(self, game: G)
-    where
-        <G::State as State>::View: Redeal,
-    {
+    fn visit<G: Game>(self, game: G) {
         let Knocks(rules, hands, counts) = self;
         let mut stream = Stream::new(29);
         for number in 0..hands {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use elderhand_env::{Action, Audience, Card, Game, State, Turn};
+use elderhand_env::{Action, Audience, Audit, Card, Game, State, Turn};
 use elderhand_tests::oracle::pinnacle::referee::{Phase, Referee};
 use elderhand_tests::oracle::pinnacle::round::Next;
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! Random games that seldom fold, and bet and raise what they can.
 
-use elderhand_env::{Action, Chance, Game, Redeal, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{Action, Chance, Game, State, Stream, Turn, Visitor, visit};
 use elderhand_tests::play::weighed;
 
 use crate::compare::Comparison;
@@ -42,10 +42,7 @@ struct Play<'a>(&'a Setting, &'a mut Stream, &'a mut Tally);
 impl Visitor for Play<'_> {
     type Output = ();
 
-    fn visit<G: Game>(self, game: G)
-    where
-        <G::State as State>::View: Redeal,
-    {
+    fn visit<G: Game>(self, game: G) {
         let Play(setting, stream, tally) = self;
         let (mut comparison, mood) = (Comparison::new(&game, setting), Mood::new(stream));
         loop {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use elderhand_env::{Game, Overrides, Redeal, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{Audit, Game, Overrides, State, Stream, Turn, Visitor, visit};
 use elderhand_tests::counts::Counts;
 use elderhand_tests::follow::{Followed, card};
 use elderhand_tests::oracle::C;
@@ -21,10 +21,7 @@ struct Positions<'a>(usize, &'a mut Counts);
 impl Visitor for Positions<'_> {
     type Output = ();
 
-    fn visit<G: Game>(self, game: G)
-    where
-        <G::State as State>::View: Redeal,
-    {
+    fn visit<G: Game>(self, game: G) {
         let (mut stream, mut left) = (Stream::new(91), self.0);
         while left > 0 {
             let (mut followed, mood) = (Followed::new(&game, Pinochle::new(None)), Mood::new(&mut stream));

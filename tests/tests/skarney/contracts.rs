@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use elderhand_env::{Audience, Game, Redeal, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{Audience, Audit, Game, State, Stream, Turn, Visitor, visit};
 use elderhand_tests::oracle::skarney::contract::{continued, contracts};
 use elderhand_tests::oracle::skarney::hand::Next;
 use elderhand_tests::oracle::skarney::referee::Skarney;
@@ -38,10 +38,7 @@ struct Hands<'a>(&'a Setting, usize);
 impl Visitor for Hands<'_> {
     type Output = Found;
 
-    fn visit<G: Game>(self, game: G) -> Found
-    where
-        <G::State as State>::View: Redeal,
-    {
+    fn visit<G: Game>(self, game: G) -> Found {
         let (mut stream, mut found) = (Stream::new(23), Found::default());
         for number in 0..self.1 {
             let pack = pack(PREFERENCES[number / 4 % 6], &mut stream);

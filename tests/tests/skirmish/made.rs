@@ -60,18 +60,12 @@ fn first<G: Game>(game: &G, stream: &mut Stream) -> Value {
 }
 
 /// A position that shows a view.
-fn position<G: Game>(game: &G, view: Value, stream: &mut Stream) -> G::State
-where
-    <G::State as State>::View: Redeal,
-{
+fn position<G: Game>(game: &G, view: Value, stream: &mut Stream) -> G::State {
     read_view(game, view.clone()).unwrap_or_else(|error| panic!("{error}: {view}")).redeal(stream)
 }
 
 /// Compares made positions until so many are, and after each the one to which a pick-up or a retrieval leads.
-fn compare<G: Game>(game: &G, positions: usize) -> Tally
-where
-    <G::State as State>::View: Redeal,
-{
+fn compare<G: Game>(game: &G, positions: usize) -> Tally {
     let mut stream = Stream::new(5);
     let first = first(game, &mut stream);
     let mut comparison = Comparison::new(game);
@@ -103,10 +97,7 @@ fn agree(id: &str, episode: &str, positions: usize) -> Tally {
     struct Made(usize);
     impl Visitor for Made {
         type Output = Tally;
-        fn visit<G: Game>(self, game: G) -> Tally
-        where
-            <G::State as State>::View: Redeal,
-        {
+        fn visit<G: Game>(self, game: G) -> Tally {
             compare(&game, self.0)
         }
     }
@@ -137,10 +128,7 @@ fn full_circles_laid_at_once_agree() {
     struct Circles;
     impl Visitor for Circles {
         type Output = ();
-        fn visit<G: Game>(self, game: G)
-        where
-            <G::State as State>::View: Redeal,
-        {
+        fn visit<G: Game>(self, game: G) {
             let mut stream = Stream::new(6);
             let first = first(&game, &mut stream);
             for hand in [

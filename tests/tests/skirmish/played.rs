@@ -1,7 +1,7 @@
 //! Positions that random play reaches when it likes to lay and the deal likes cards that fit.
 
 use elderhand_env::{
-    Action, Audience, Card, Cards, Chance, Game, Redeal, State, Stream, Turn, Visitor, parse_options, visit,
+    Action, Audience, Audit, Card, Cards, Chance, Game, State, Stream, Turn, Visitor, parse_options, visit,
 };
 use elderhand_tests::play::weighed;
 
@@ -96,10 +96,7 @@ fn compare(id: &str, options: &[&str], positions: usize) -> Tally {
     struct Play(usize);
     impl Visitor for Play {
         type Output = Tally;
-        fn visit<G: Game>(self, game: G) -> Tally
-        where
-            <G::State as State>::View: Redeal,
-        {
+        fn visit<G: Game>(self, game: G) -> Tally {
             play(&game, self.0)
         }
     }

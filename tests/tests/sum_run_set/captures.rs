@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use elderhand_env::{Chance, Game, Redeal, State, Stream, Turn, Visitor, parse_options, visit};
+use elderhand_env::{Audit, Chance, Game, State, Stream, Turn, Visitor, parse_options, visit};
 use elderhand_tests::counts::Counts;
 use elderhand_tests::follow::{Followed, card};
 use elderhand_tests::oracle::C;
@@ -29,10 +29,7 @@ struct Positions<'a> {
 impl Visitor for Positions<'_> {
     type Output = ();
 
-    fn visit<G: Game>(self, game: G)
-    where
-        <G::State as State>::View: Redeal,
-    {
+    fn visit<G: Game>(self, game: G) {
         let rules = Rules { seats: self.seats, partners: false, length: None };
         let (mut stream, mut left) = (Stream::new(71), self.positions);
         while left > 0 {
@@ -141,7 +138,7 @@ fn walk<G: Game>(
 }
 
 /// The pond and the points as the game has them.
-fn after<S: State>(state: &S) -> After {
+fn after<S: Audit>(state: &S) -> After {
     let zones = state.zones();
     let (_, pond) = zones.iter().find(|zone| zone.0 == "pond").expect("a pond");
     let mut pond: Vec<C> = pond.iter().map(card).collect();

@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use elderhand_agents::{ArenaError, Bot, Entrant, Plan, ViewOf};
-use elderhand_env::{Game, GameError, OptionError, Overrides, Redeal, State, Visitor, as_table, terms, visit};
+use elderhand_agents::{ArenaError, Bot, Entrant, Plan};
+use elderhand_env::{Game, GameError, OptionError, Overrides, ViewOf, Visitor, as_table, terms, visit};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -110,10 +110,7 @@ struct Field<'a, G: Game> {
 
 impl Visitor for Arena<'_> {
     type Output = anyhow::Result<()>;
-    fn visit<G: Game>(self, game: G) -> anyhow::Result<()>
-    where
-        <G::State as State>::View: Redeal,
-    {
+    fn visit<G: Game>(self, game: G) -> anyhow::Result<()> {
         let Arena { args, bots, out } = self;
         let (options, seats) = (as_table(game.options()), game.spec().seats);
         if seats > 2 && bots.len() > seats {

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use elderhand_agents::{Agent, Bot, Random};
-use elderhand_env::{Game, Redeal, State, Stream, Table, Visitor, visit};
+use elderhand_env::{Game, State, Stream, Table, Visitor, visit};
 use serde_json::json;
 
 use crate::args::Options;
@@ -59,10 +59,7 @@ struct Timing<'a> {
 
 impl Visitor for Timing<'_> {
     type Output = anyhow::Result<()>;
-    fn visit<G: Game>(self, game: G) -> anyhow::Result<()>
-    where
-        <G::State as State>::View: Redeal,
-    {
+    fn visit<G: Game>(self, game: G) -> anyhow::Result<()> {
         let Timing { args, bot, out } = self;
         let mut micros = times(&game, &bot, args.decisions as usize)?;
         micros.sort_by(f64::total_cmp);

@@ -12,7 +12,7 @@ use std::sync::atomic::Ordering;
 
 use elderhand_agents::{Bot, Contestant, Event, Outcome, TournamentError, tournament};
 use elderhand_env::format::{Contest, Format, FormatError};
-use elderhand_env::{Game, Overrides, Redeal, State, Visitor, as_table, visit};
+use elderhand_env::{Game, Overrides, Visitor, as_table, visit};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -146,10 +146,7 @@ struct Hall<'a> {
 
 impl Visitor for Hall<'_> {
     type Output = anyhow::Result<()>;
-    fn visit<G: Game>(self, game: G) -> anyhow::Result<()>
-    where
-        <G::State as State>::View: Redeal,
-    {
+    fn visit<G: Game>(self, game: G) -> anyhow::Result<()> {
         let Hall { args, bots, names, out } = self;
         let (seats, options) = (game.spec().seats, as_table(game.options()));
         let contest = formats::contest(args, bots.len(), seats);

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use elderhand_agents::network::Network;
-use elderhand_agents::{Agent, Bot, Choice, Entrant, NetworkAgent, Plan, Tally, ViewOf, duel};
-use elderhand_env::{Game, Overrides, Visitor, visit};
+use elderhand_agents::{Agent, Bot, Choice, Entrant, NetworkAgent, Plan, Tally, duel};
+use elderhand_env::{Game, Overrides, ViewOf, Visitor, visit};
 use elderhand_train::{Config, Evaluate, Evaluation, Model, NamedTensor};
 use ndarray::ArrayD;
 

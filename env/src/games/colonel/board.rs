@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::melds::{Melds, neighbours};
+use crate::cards::CardSet;
 use crate::games::rummy::whole_ranks;
-use crate::{CardSet, Seat};
+use crate::rules::Seat;
 
 /// The melds on the table, which belong to both.
 ///

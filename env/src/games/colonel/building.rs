@@ -4,7 +4,7 @@
 //! meld is built in one way; a card is admitted only if the meld can still be completed from the hand.
 
 use super::melds::{HIGHEST, lowered, raised};
-use crate::CardSet;
+use crate::cards::CardSet;
 use crate::games::rummy::whole_ranks;
 
 /// Fewer cards are no meld.

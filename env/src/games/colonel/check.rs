@@ -4,8 +4,8 @@ use super::building::is_begun;
 use super::count::{Count, End};
 use super::rules::Rules;
 use super::view::{ColonelView, Phase};
-use crate::game::require;
-use crate::{CardSet, Episode, Inconsistent, Seat};
+use crate::cards::CardSet;
+use crate::rules::{Check, Episode, Inconsistent, Seat, require};
 
 /// The cards in the stock when the first turn begins.
 const STOCK: u8 = 31;
@@ -172,4 +172,10 @@ fn check_count(view: &ColonelView) -> Result<(), Inconsistent> {
         || table.contest.points().iter().zip(count.points).all(|(&total, points)| total >= points.into());
     let counted = table.phase == Phase::Over && open && ended && booked && count == Count::new(count.end, table.known);
     require(counted, "`table.count` is not what the hands count")
+}
+
+impl Check for ColonelView {
+    fn check(&self) -> Result<(), Inconsistent> {
+        check(self)
+    }
 }

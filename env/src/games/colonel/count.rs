@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::melds::value;
-use crate::CardSet;
+use crate::cards::CardSet;
 
 /// How a hand ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

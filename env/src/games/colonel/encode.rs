@@ -3,7 +3,9 @@
 use super::melds::value;
 use super::rules::Rules;
 use super::view::{ColonelView, Look, Phase};
-use crate::{Card, Episode, Places, Plane, Row, Spec, format};
+use crate::cards::{Card, Places};
+use crate::format;
+use crate::rules::{ActionSet, Encode, Episode, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT as usize;
 /// The binary digits of the place of a card in the discard pile: the turned card and 31 of the stock can lie there.
@@ -97,5 +99,18 @@ pub(super) fn write(view: &ColonelView, look: &Look, row: &mut Row<'_>) {
     }
     if view.options.episode == Episode::Match {
         format::write(&view.options.contest(), &table.contest, seat, row);
+    }
+}
+
+impl Encode for ColonelView {
+    fn encode(&self, row: &mut Row<'_>) {
+        write(self, &self.look(), row);
+    }
+
+    #[inline]
+    fn observe(&self, row: &mut Row<'_>) -> ActionSet {
+        let look = self.look();
+        write(self, &look, row);
+        look.legal
     }
 }

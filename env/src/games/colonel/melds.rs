@@ -1,6 +1,6 @@
 //! Melds with the ace above the king, and what cards in a hand count.
 
-use crate::CardSet;
+use crate::cards::CardSet;
 use crate::games::rummy::{self, ACES, Values, each_choice, in_sets};
 
 /// The place of the highest card of each suit once aces are raised.

@@ -20,7 +20,8 @@ pub use rules::Rules;
 pub use state::ColonelState;
 pub use view::{ColonelView, Phase, Public};
 
-use crate::{Card, Episode, Game, OptionError, Spec};
+use crate::cards::Card;
+use crate::rules::{Episode, Game, OptionError, Spec, ViewOf};
 
 /// The discard pile of two seats.
 pub type Pile = crate::games::rummy::Pile<2>;
@@ -34,6 +35,7 @@ pub struct Colonel {
 
 impl Game for Colonel {
     type State = ColonelState;
+    type Round = Colonel;
     type Options = Rules;
 
     const FAMILY: &'static str = "colonel";
@@ -71,5 +73,13 @@ impl Game for Colonel {
     #[inline]
     fn start(&self) -> ColonelState {
         ColonelState::new(self.rules)
+    }
+
+    fn round(&self) -> &Colonel {
+        self
+    }
+
+    fn round_view(view: &ViewOf<Colonel>) -> Option<&ViewOf<Colonel>> {
+        Some(view)
     }
 }

@@ -2,9 +2,9 @@
 
 use super::state::ColonelState;
 use super::view::ColonelView;
-use crate::{Chance, Redeal, Stream};
+use crate::rules::{Chance, Redeal, Stream};
 
-impl Redeal for ColonelView {
+impl Redeal<ColonelState> for ColonelView {
     fn redeal(&self, chance: &mut Stream) -> ColonelState {
         let table = &self.table;
         let mut stock = self.unseen();

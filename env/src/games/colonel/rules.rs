@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::format::{Contest, Format};
-use crate::{Episode, OptionError};
+use crate::rules::{Episode, OptionError};
 
 /// The rules of Colonel as far as they are open, and what an episode is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -9,8 +9,9 @@ use super::building::is_set;
 use super::count::{Count, End};
 use super::rules::Rules;
 use super::view::{ColonelView, Phase, Public};
+use crate::cards::{Card, CardSet, Cards};
 use crate::format::Tally;
-use crate::{Action, Audience, Card, CardSet, Cards, Episode, Seat, State, Turn};
+use crate::rules::{Action, Audience, Audit, Episode, Seat, State, Turn};
 
 /// The truth of a position of Colonel.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -156,12 +157,6 @@ impl State for ColonelState {
         }
     }
 
-    fn audience(&self) -> Audience {
-        let dealt = self.hands[self.table.to_move].len() == Rules::HAND;
-        let upcard = self.table.phase == Phase::Deal && dealt;
-        if upcard { Audience::Everyone } else { Audience::Seat(self.table.to_move) }
-    }
-
     #[inline]
     fn deal(&mut self, card: Card) {
         self.stock.remove(card);
@@ -232,6 +227,14 @@ impl State for ColonelState {
     fn view(&self, seat: Seat) -> ColonelView {
         let meld = if seat == self.table.to_move { self.meld } else { CardSet::EMPTY };
         ColonelView { options: self.rules, seat, hand: self.hands[seat], meld, table: self.table }
+    }
+}
+
+impl Audit for ColonelState {
+    fn audience(&self) -> Audience {
+        let dealt = self.hands[self.table.to_move].len() == Rules::HAND;
+        let upcard = self.table.phase == Phase::Deal && dealt;
+        if upcard { Audience::Everyone } else { Audience::Seat(self.table.to_move) }
     }
 
     fn zones(&self) -> Vec<(&'static str, Cards)> {

@@ -2,16 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Pile;
 use super::actions::{ACCEPT, ADD, CHALLENGE, DISCARD, DRAW, END_MELD, LAY_OFF, MELD, REFUSE, TAKE};
 use super::board::Board;
 use super::building::choices;
 use super::count::Count;
 use super::melds::{Melds, in_runs};
 use super::rules::Rules;
-use super::{ColonelState, Pile, check, encode};
+use crate::cards::{Card, CardSet};
 use crate::format::Tally;
 use crate::games::rummy::in_sets;
-use crate::{ActionSet, Card, CardSet, Inconsistent, Row, Seat, View};
+use crate::rules::{ActionSet, Seat, View};
 
 /// What is going on in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -176,8 +177,6 @@ impl ColonelView {
 }
 
 impl View for ColonelView {
-    type State = ColonelState;
-
     fn seat(&self) -> Seat {
         self.seat
     }
@@ -185,20 +184,5 @@ impl View for ColonelView {
     #[inline]
     fn legal(&self) -> ActionSet {
         self.actions(self.table.board.fits_run(), self.table.board.fits_set())
-    }
-
-    fn encode(&self, row: &mut Row<'_>) {
-        encode::write(self, &self.look(), row);
-    }
-
-    #[inline]
-    fn observe(&self, row: &mut Row<'_>) -> ActionSet {
-        let look = self.look();
-        encode::write(self, &look, row);
-        look.legal
-    }
-
-    fn check(&self) -> Result<(), Inconsistent> {
-        check::check(self)
     }
 }

@@ -3,9 +3,9 @@
 use super::laying::Laying;
 use super::rules::{LayoutBy, Rules};
 use super::view::{GinView, Phase, Score};
-use crate::game::require;
+use crate::cards::CardSet;
 use crate::games::rummy::value;
-use crate::{CardSet, Episode, Inconsistent, Redeal, Seat, State, Stream};
+use crate::rules::{Check, Episode, Inconsistent, Redeal, Seat, State, Stream, require};
 
 /// Says whether some position shows a view.
 pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
@@ -127,4 +127,10 @@ fn check_laid(view: &GinView) -> Result<(), Inconsistent> {
     // Whoever is laying out must be able to finish.
     let mover = GinView { seat: table.to_move, hand: table.known[table.to_move], ..view.clone() };
     require(!mover.look().legal.is_empty(), "`table.laid` leaves nothing that can be done")
+}
+
+impl Check for GinView {
+    fn check(&self) -> Result<(), Inconsistent> {
+        check(self)
+    }
 }

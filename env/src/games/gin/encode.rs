@@ -2,8 +2,9 @@
 
 use super::rules::{LayoutBy, Rules};
 use super::view::{GinView, Phase};
+use crate::cards::{Card, Places};
 use crate::games::rummy::Look;
-use crate::{Card, Episode, Places, Plane, Row, Spec};
+use crate::rules::{ActionSet, Encode, Episode, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT as usize;
 const DEADWOOD: usize = 60;
@@ -101,5 +102,18 @@ pub(super) fn write(view: &GinView, look: &Look, row: &mut Row<'_>) {
             row.cards(laid.meld);
         }
         row.cards(table.laid_off);
+    }
+}
+
+impl Encode for GinView {
+    fn encode(&self, row: &mut Row<'_>) {
+        write(self, &self.look(), row);
+    }
+
+    #[inline]
+    fn observe(&self, row: &mut Row<'_>) -> ActionSet {
+        let look = self.look();
+        write(self, &look, row);
+        look.legal
     }
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::cards::{Card, CardSet};
 use crate::games::rummy::{Layout, in_runs, in_sets, least_deadwood, value, whole_ranks};
-use crate::{Card, CardSet};
 
 /// A hand being laid out: what lies already, and the meld that is being built.
 ///

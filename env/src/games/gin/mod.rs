@@ -4,6 +4,7 @@ mod actions;
 mod check;
 mod encode;
 mod laying;
+mod redeal;
 mod rules;
 mod showdown;
 mod state;
@@ -21,7 +22,7 @@ pub type Pile = super::rummy::Pile<2>;
 
 pub use super::rummy::{Defence, Discards, Layout, best_melds, in_runs, in_sets, least_deadwood, value};
 
-use crate::{Episode, Game, OptionError, Spec};
+use crate::rules::{Episode, Game, OptionError, Spec, ViewOf};
 
 /// A variant of gin.
 #[derive(Clone, Debug)]
@@ -32,6 +33,7 @@ pub struct Gin {
 
 impl Game for Gin {
     type State = GinState;
+    type Round = Gin;
     type Options = Rules;
 
     const FAMILY: &'static str = "gin";
@@ -72,5 +74,13 @@ impl Game for Gin {
     #[inline]
     fn start(&self) -> GinState {
         GinState::new(self.rules)
+    }
+
+    fn round(&self) -> &Gin {
+        self
+    }
+
+    fn round_view(view: &ViewOf<Gin>) -> Option<&ViewOf<Gin>> {
+        Some(view)
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Episode, OptionError};
+use crate::rules::{Episode, OptionError};
 
 /// The rules of one variant of gin: every column of the family's table, and decisions D1 to D8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

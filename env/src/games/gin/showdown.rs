@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::rules::{KnockerScores, Rules, Tie};
+use crate::cards::CardSet;
 use crate::games::rummy::{Defence, Layout};
-use crate::{CardSet, Seat};
+use crate::rules::Seat;
 
 /// How a hand ended in a showdown: what both laid out, and what it scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

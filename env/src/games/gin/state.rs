@@ -8,9 +8,10 @@ use super::laying::Laying;
 use super::rules::{Deal, LayoutBy, Rules, Settlement};
 use super::showdown::Showdown;
 use super::view::{GinView, Phase, Public, Score};
+use crate::cards::{Card, CardSet, Cards};
 use crate::format::ahead;
 use crate::games::rummy::{Defence, Layout, value};
-use crate::{Action, Audience, Card, CardSet, Cards, Episode, Seat, State, Turn};
+use crate::rules::{Action, Audience, Audit, Episode, Seat, State, Turn};
 
 /// The stock that no one draws from: the hand is dead when it is reached (D2).
 const DEAD_STOCK: usize = 2;
@@ -235,12 +236,6 @@ impl State for GinState {
         if self.turn() == Turn::Chance { self.stock.into() } else { Cards::EMPTY }
     }
 
-    fn audience(&self) -> Audience {
-        let dealt = self.hands[self.table.to_move].len() == usize::from(self.rules.hand);
-        let upcard = self.table.phase == Phase::Deal && dealt;
-        if upcard { Audience::Everyone } else { Audience::Seat(self.table.to_move) }
-    }
-
     #[inline]
     fn deal(&mut self, card: Card) {
         self.stock.remove(card);
@@ -324,15 +319,13 @@ impl State for GinState {
         };
         GinView { options: self.rules, seat, hand: self.hands[seat], table: self.table, showdown }
     }
+}
 
-    fn exposed(&self) -> Cards {
-        // The knocker's hand lies open while he lays it out, and then the defender's too.
-        match self.table.phase {
-            Phase::KnockerMelds | Phase::DefenderMelds | Phase::LayOff => {
-                (self.table.known[0] | self.table.known[1]).into()
-            }
-            _ => Cards::EMPTY,
-        }
+impl Audit for GinState {
+    fn audience(&self) -> Audience {
+        let dealt = self.hands[self.table.to_move].len() == usize::from(self.rules.hand);
+        let upcard = self.table.phase == Phase::Deal && dealt;
+        if upcard { Audience::Everyone } else { Audience::Seat(self.table.to_move) }
     }
 
     fn zones(&self) -> Vec<(&'static str, Cards)> {
@@ -342,5 +335,15 @@ impl State for GinState {
             ("discard pile", self.table.pile.cards().into()),
             ("stock", self.stock.into()),
         ]
+    }
+
+    fn exposed(&self) -> Cards {
+        // The knocker's hand lies open while he lays it out, and then the defender's too.
+        match self.table.phase {
+            Phase::KnockerMelds | Phase::DefenderMelds | Phase::LayOff => {
+                (self.table.known[0] | self.table.known[1]).into()
+            }
+            _ => Cards::EMPTY,
+        }
     }
 }

@@ -7,9 +7,9 @@ use super::actions::{DISCARD, DONE, DRAW, END_MELD, GO_OUT, KNOCK, LAY_OFF, MELD
 use super::laying::Laying;
 use super::rules::Rules;
 use super::showdown::Showdown;
-use super::{GinState, check, encode};
+use crate::cards::{Card, CardSet};
 use crate::games::rummy::{Discards, Look};
-use crate::{ActionSet, Card, CardSet, Chance, Inconsistent, Redeal, Row, Seat, Stream, View};
+use crate::rules::{ActionSet, Seat, View};
 
 /// What is going on in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -165,8 +165,6 @@ impl GinView {
 }
 
 impl View for GinView {
-    type State = GinState;
-
     fn seat(&self) -> Seat {
         self.seat
     }
@@ -175,39 +173,11 @@ impl View for GinView {
     fn legal(&self) -> ActionSet {
         self.look().legal
     }
-
-    fn encode(&self, row: &mut Row<'_>) {
-        encode::write(self, &self.look(), row);
-    }
-
-    #[inline]
-    fn observe(&self, row: &mut Row<'_>) -> ActionSet {
-        let look = self.look();
-        encode::write(self, &look, row);
-        look.legal
-    }
-
-    fn check(&self) -> Result<(), Inconsistent> {
-        check::check(self)
-    }
 }
 
 impl GinView {
     /// The cards whose place this seat does not know: in the stock or in the other hand.
     pub fn unseen(&self) -> CardSet {
         CardSet::PACK - self.hand - self.table.pile.cards() - self.table.known[1 - self.seat]
-    }
-}
-
-impl Redeal for GinView {
-    fn redeal(&self, chance: &mut Stream) -> GinState {
-        let table = &self.table;
-        let mut stock = self.unseen();
-        let mut other = table.known[1 - self.seat];
-        let size = stock.len() + other.len() - usize::from(table.stock);
-        chance.fill(&mut other, size, &mut stock);
-        let mut hands = [other; 2];
-        hands[self.seat] = self.hand;
-        GinState::resume(self.options, *table, hands, stock, self.showdown.map(|showdown| showdown.knocker))
     }
 }

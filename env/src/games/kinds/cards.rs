@@ -1,7 +1,7 @@
 //! Sets of cards by rank, suit and colour.
 
 use super::ranks::RANKS;
-use crate::{Card, CardSet};
+use crate::cards::{Card, CardSet};
 
 /// The four cards of a rank counted from 0, the ace.
 #[inline]

@@ -3,7 +3,7 @@
 use super::cards::{ranks_of, suit};
 use super::kind::Kind;
 use super::ranks::Lacking;
-use crate::CardSet;
+use crate::cards::CardSet;
 
 /// The cards of a hand by suit, one bit a rank.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cards::{colour, rank, suit};
-use crate::{Card, CardSet};
+use crate::cards::{Card, CardSet};
 
 /// A kind of combination; the order is that of the rules page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

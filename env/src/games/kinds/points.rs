@@ -1,6 +1,6 @@
 //! What cards are worth.
 
-use crate::CardSet;
+use crate::cards::CardSet;
 use crate::games::rummy::ACES;
 
 /// The tens, jacks, queens and kings.

@@ -1,6 +1,7 @@
 //! The action table of Knock Rummy.
 
-use crate::{Action, Card};
+use crate::cards::Card;
+use crate::rules::Action;
 
 /// What an action does; actions on cards are numbered by the card within their block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,9 @@ use super::rules::Rules;
 use super::state::DEAD_STOCK;
 use super::table::Phase;
 use super::view::KnockView;
-use crate::game::require_or as require;
-use crate::{Card, CardSet, Inconsistent, Redeal, Seat, State, Stream};
+use crate::cards::{Card, CardSet};
+use crate::rules::require_or as require;
+use crate::rules::{Check, Inconsistent, Redeal, Seat, State, Stream};
 
 /// Says whether some position shows a view.
 pub(super) fn check(view: &KnockView) -> Result<(), Inconsistent> {
@@ -137,4 +138,10 @@ fn check_end(view: &KnockView) -> Result<(), Inconsistent> {
     // All hands lie open, so that nothing is left to chance.
     let counted = open && knocked && view.redeal(&mut Stream::new(0)).view(view.seat) == *view;
     require(counted, || "`showdown` is not what the hands count".into())
+}
+
+impl Check for KnockView {
+    fn check(&self) -> Result<(), Inconsistent> {
+        check(self)
+    }
 }

@@ -6,9 +6,10 @@
 use super::rules::Rules;
 use super::table::Phase;
 use super::view::KnockView;
+use crate::cards::{Card, CardSet, Places};
 use crate::format::{padded_planes, write_padded};
 use crate::games::rummy::Look;
-use crate::{Card, CardSet, Places, Plane, Row, Seat, Spec};
+use crate::rules::{ActionSet, Encode, Plane, Row, Seat, Spec};
 
 const CARDS: usize = Card::COUNT as usize;
 const DEADWOOD: usize = 60;
@@ -95,4 +96,17 @@ fn discarders(view: &KnockView, order: impl Iterator<Item = Seat>, row: &mut Row
         }
     }
     digits.into_iter().for_each(|cards| row.cards(cards));
+}
+
+impl Encode for KnockView {
+    fn encode(&self, row: &mut Row<'_>) {
+        write(self, &self.look(), row);
+    }
+
+    #[inline]
+    fn observe(&self, row: &mut Row<'_>) -> ActionSet {
+        let look = self.look();
+        write(self, &look, row);
+        look.legal
+    }
 }

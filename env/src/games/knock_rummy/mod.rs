@@ -3,6 +3,7 @@
 mod actions;
 mod check;
 mod encode;
+mod redeal;
 mod rules;
 mod showdown;
 mod state;
@@ -18,10 +19,10 @@ pub use view::KnockView;
 
 pub use super::rummy::{Discards, Layout, least_deadwood};
 
-use crate::{Episode, Game, OptionError, Spec};
+use crate::rules::{Episode, Game, OptionError, Spec, ViewOf};
 
 /// Something for each seat of a table of Knock Rummy.
-pub type PerSeat<T> = crate::PerSeat<T, { Rules::SEATS }>;
+pub type PerSeat<T> = crate::rules::PerSeat<T, { Rules::SEATS }>;
 
 /// The discard pile of a table of Knock Rummy.
 pub type Pile = super::rummy::Pile<{ Rules::SEATS }>;
@@ -35,6 +36,7 @@ pub struct KnockRummy {
 
 impl Game for KnockRummy {
     type State = KnockState;
+    type Round = KnockRummy;
     type Options = Rules;
 
     const FAMILY: &'static str = "knock-rummy";
@@ -71,5 +73,13 @@ impl Game for KnockRummy {
     #[inline]
     fn start(&self) -> KnockState {
         KnockState::new(self.rules)
+    }
+
+    fn round(&self) -> &KnockRummy {
+        self
+    }
+
+    fn round_view(view: &ViewOf<KnockRummy>) -> Option<&ViewOf<KnockRummy>> {
+        Some(view)
     }
 }

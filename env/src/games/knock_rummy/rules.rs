@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::format::{Contest, Format};
-use crate::{Episode, OptionError};
+use crate::rules::{Episode, OptionError};
 
 /// The rules of a game of Knock Rummy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

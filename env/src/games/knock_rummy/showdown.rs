@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::PerSeat;
 use super::rules::Rules;
+use crate::cards::CardSet;
 use crate::games::rummy::Layout;
-use crate::{CardSet, Seat};
+use crate::rules::Seat;
 
 /// How a hand ended after a knock: what every seat laid out, and what it was paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

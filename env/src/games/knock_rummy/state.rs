@@ -8,8 +8,9 @@ use super::showdown::{Showdown, payments};
 use super::table::{Phase, Public};
 use super::view::KnockView;
 use super::{PerSeat, least_deadwood};
+use crate::cards::{Card, CardSet, Cards};
 use crate::format::Tally;
-use crate::{Action, Audience, Card, CardSet, Cards, Seat, State, Turn};
+use crate::rules::{Action, Audience, Audit, Seat, State, Turn};
 
 /// The stock that no one draws from: the hand is dead when it is reached, as in gin (D2).
 pub(super) const DEAD_STOCK: u8 = 2;
@@ -147,11 +148,6 @@ impl State for KnockState {
         if self.turn() == Turn::Chance { self.stock.into() } else { Cards::EMPTY }
     }
 
-    fn audience(&self) -> Audience {
-        let upcard = self.table.phase == Phase::Deal && self.dealt();
-        if upcard { Audience::Everyone } else { Audience::Seat(self.table.to_move) }
-    }
-
     #[inline]
     fn deal(&mut self, card: Card) {
         self.stock.remove(card);
@@ -222,6 +218,13 @@ impl State for KnockState {
         let knocker = self.knocker.filter(|_| self.table.phase == Phase::Over);
         let showdown = knocker.map(|knocker| Showdown::new(knocker, &self.hands, self.paid, &self.rules));
         KnockView { options: self.rules, seat, hand: self.hands[seat], table: self.table, showdown }
+    }
+}
+
+impl Audit for KnockState {
+    fn audience(&self) -> Audience {
+        let upcard = self.table.phase == Phase::Deal && self.dealt();
+        if upcard { Audience::Everyone } else { Audience::Seat(self.table.to_move) }
     }
 
     fn zones(&self) -> Vec<(&'static str, Cards)> {

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::rules::Rules;
 use super::{PerSeat, Pile};
+use crate::cards::{Card, CardSet};
 use crate::format::Tally;
-use crate::{Card, CardSet, Seat};
+use crate::rules::Seat;
 
 /// What is going on in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

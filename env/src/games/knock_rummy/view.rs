@@ -6,9 +6,9 @@ use super::actions::{DISCARD, DRAW, KNOCK, TAKE};
 use super::rules::Rules;
 use super::showdown::Showdown;
 use super::table::{Phase, Public};
-use super::{KnockState, check, encode};
+use crate::cards::CardSet;
 use crate::games::rummy::{Discards, Look};
-use crate::{ActionSet, CardSet, Chance, Inconsistent, Redeal, Row, Seat, Stream, View};
+use crate::rules::{ActionSet, Seat, View};
 
 /// What one seat of a game of Knock Rummy knows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -62,8 +62,6 @@ impl KnockView {
 }
 
 impl View for KnockView {
-    type State = KnockState;
-
     fn seat(&self) -> Seat {
         self.seat
     }
@@ -71,32 +69,5 @@ impl View for KnockView {
     #[inline]
     fn legal(&self) -> ActionSet {
         self.look().legal
-    }
-
-    fn encode(&self, row: &mut Row<'_>) {
-        encode::write(self, &self.look(), row);
-    }
-
-    #[inline]
-    fn observe(&self, row: &mut Row<'_>) -> ActionSet {
-        let look = self.look();
-        encode::write(self, &look, row);
-        look.legal
-    }
-
-    fn check(&self) -> Result<(), Inconsistent> {
-        check::check(self)
-    }
-}
-
-impl Redeal for KnockView {
-    fn redeal(&self, chance: &mut Stream) -> KnockState {
-        let (table, rules) = (&self.table, &self.options);
-        let (mut stock, mut hands) = (self.unseen(), table.known);
-        hands[self.seat] = self.hand;
-        for seat in 0..rules.seats.into() {
-            chance.fill(&mut hands[seat], table.holds(rules, seat), &mut stock);
-        }
-        KnockState::resume(self.options, *table, hands, stock, self.showdown.map(|showdown| showdown.knocker))
     }
 }

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    Action, ActionSet, Audience, Card, CardSet, Cards, Chance, Game, Inconsistent, OptionError, Redeal, Row, Seat,
-    Spec, State, Stream, Turn, View,
+use crate::cards::{Card, CardSet, Cards};
+use crate::rules::{
+    Action, ActionSet, Audience, Audit, Chance, Check, Encode, Game, Inconsistent, OptionError, Redeal, Row, Seat,
+    Spec, State, Stream, Turn, View, ViewOf,
 };
 
 const JACK: Card = Card::new(11, 3);
@@ -63,6 +64,7 @@ pub struct KuhnView {
 
 impl Game for Kuhn {
     type State = KuhnState;
+    type Round = Kuhn;
     type Options = Options;
 
     const FAMILY: &'static str = "kuhn";
@@ -92,6 +94,14 @@ impl Game for Kuhn {
     #[inline]
     fn start(&self) -> KuhnState {
         KuhnState { cards: [None; 2], betting: Betting::Open }
+    }
+
+    fn round(&self) -> &Kuhn {
+        self
+    }
+
+    fn round_view(view: &ViewOf<Kuhn>) -> Option<&ViewOf<Kuhn>> {
+        Some(view)
     }
 }
 
@@ -126,10 +136,6 @@ impl State for KuhnState {
             [Some(card), None] => PACK.without(card).into(),
             _ => Cards::EMPTY,
         }
-    }
-
-    fn audience(&self) -> Audience {
-        Audience::Seat(usize::from(self.cards[0].is_some()))
     }
 
     #[inline]
@@ -170,6 +176,12 @@ impl State for KuhnState {
         let shown = if self.betting.is_showdown() { self.cards[1 - seat] } else { None };
         KuhnView { seat, card: self.cards[seat], betting: self.betting, shown }
     }
+}
+
+impl Audit for KuhnState {
+    fn audience(&self) -> Audience {
+        Audience::Seat(usize::from(self.cards[0].is_some()))
+    }
 
     fn zones(&self) -> Vec<(&'static str, Cards)> {
         let hand = |seat: Seat| self.cards[seat].into_iter().collect::<CardSet>();
@@ -178,8 +190,6 @@ impl State for KuhnState {
 }
 
 impl View for KuhnView {
-    type State = KuhnState;
-
     fn seat(&self) -> Seat {
         self.seat
     }
@@ -193,7 +203,9 @@ impl View for KuhnView {
         }
         legal
     }
+}
 
+impl Encode for KuhnView {
     #[inline]
     fn encode(&self, row: &mut Row<'_>) {
         row.put(self.card.map_or(0, |card| 1 << (card.rank() - JACK.rank())), 3);
@@ -206,7 +218,9 @@ impl View for KuhnView {
         };
         row.put(betting, 4);
     }
+}
 
+impl Check for KuhnView {
     fn check(&self) -> Result<(), Inconsistent> {
         let wrong = |text: &str| Err(Inconsistent(text.into()));
         if self.seat > 1 {
@@ -228,7 +242,7 @@ impl View for KuhnView {
     }
 }
 
-impl Redeal for KuhnView {
+impl Redeal<KuhnState> for KuhnView {
     fn redeal(&self, chance: &mut Stream) -> KuhnState {
         let mut cards = [None; 2];
         if let Some(card) = self.card {

@@ -9,7 +9,8 @@ use round::{ACTIONS, MOST_BETS, Round, Stage};
 use serde::{Deserialize, Serialize};
 pub use view::LeducView;
 
-use crate::{Action, Audience, Card, CardSet, Cards, Game, OptionError, Seat, Spec, State, Turn};
+use crate::cards::{Card, CardSet, Cards};
+use crate::rules::{Action, Audience, Audit, Game, OptionError, Seat, Spec, State, Turn, ViewOf};
 
 const JACK: u8 = 11;
 const HEARTS: u8 = 2;
@@ -47,6 +48,7 @@ pub struct LeducState {
 
 impl Game for Leduc {
     type State = LeducState;
+    type Round = Leduc;
     type Options = Options;
 
     const FAMILY: &'static str = "leduc";
@@ -79,6 +81,14 @@ impl Game for Leduc {
     #[inline]
     fn start(&self) -> LeducState {
         LeducState { cards: [None; 2], public: None, rounds: [Round::default(); 2] }
+    }
+
+    fn round(&self) -> &Leduc {
+        self
+    }
+
+    fn round_view(view: &ViewOf<Leduc>) -> Option<&ViewOf<Leduc>> {
+        Some(view)
     }
 }
 
@@ -129,14 +139,6 @@ impl State for LeducState {
         self.cards.into_iter().flatten().fold(PACK, CardSet::without).into()
     }
 
-    fn audience(&self) -> Audience {
-        match self.cards {
-            [None, _] => Audience::Seat(0),
-            [_, None] => Audience::Seat(1),
-            _ => Audience::Everyone,
-        }
-    }
-
     #[inline]
     fn deal(&mut self, card: Card) {
         let place = match self.cards {
@@ -176,6 +178,16 @@ impl State for LeducState {
             public: self.public,
             rounds: self.rounds,
             shown: if showdown { self.cards[1 - seat] } else { None },
+        }
+    }
+}
+
+impl Audit for LeducState {
+    fn audience(&self) -> Audience {
+        match self.cards {
+            [None, _] => Audience::Seat(0),
+            [_, None] => Audience::Seat(1),
+            _ => Audience::Everyone,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Action, ActionSet, Seat};
+use crate::rules::{Action, ActionSet, Seat};
 
 /// The names of the actions, in order.
 pub(super) const ACTIONS: [&str; 5] = ["check", "bet", "fold", "call", "raise"];

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::round::{Round, Stage};
 use super::{HEARTS, JACK, LeducState, PACK, current, turn};
-use crate::{ActionSet, Card, CardSet, Chance, Inconsistent, Redeal, Row, Seat, Stream, Turn, View};
+use crate::cards::{Card, CardSet};
+use crate::rules::{ActionSet, Chance, Check, Encode, Inconsistent, Redeal, Row, Seat, Stream, Turn, View};
 
 /// What one seat of Leduc poker knows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -21,8 +22,6 @@ pub struct LeducView {
 }
 
 impl View for LeducView {
-    type State = LeducState;
-
     fn seat(&self) -> Seat {
         self.seat
     }
@@ -35,7 +34,9 @@ impl View for LeducView {
             ActionSet::EMPTY
         }
     }
+}
 
+impl Encode for LeducView {
     #[inline]
     fn encode(&self, row: &mut Row<'_>) {
         for card in [self.card, self.public] {
@@ -47,7 +48,9 @@ impl View for LeducView {
             row.flag(round.stage == Stage::Level);
         }
     }
+}
 
+impl Check for LeducView {
     fn check(&self) -> Result<(), Inconsistent> {
         let require = |holds: bool, text: &str| if holds { Ok(()) } else { Err(Inconsistent(text.into())) };
         require(self.seat < 2, "`seat` must be 0 or 1")?;
@@ -67,7 +70,7 @@ impl View for LeducView {
     }
 }
 
-impl Redeal for LeducView {
+impl Redeal<LeducState> for LeducView {
     fn redeal(&self, chance: &mut Stream) -> LeducState {
         let mut cards = [None; 2];
         if let Some(card) = self.card {

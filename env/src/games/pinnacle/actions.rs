@@ -3,7 +3,7 @@
 use super::amount::UNITS;
 use super::rules::{Amounts, Rules};
 use super::sizes::Size;
-use crate::Action;
+use crate::rules::Action;
 
 /// What an action does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::history::History;
 use super::rules::{Limits, Rules};
 use super::seats::Seats;
-use crate::Seat;
+use crate::rules::Seat;
 
 /// What a seat does in a cycle of betting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

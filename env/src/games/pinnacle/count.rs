@@ -5,7 +5,7 @@
 //! combination can lie at all are found for all ranks at once, so that most hands list only a handful.
 
 use super::rules::Rules;
-use crate::CardSet;
+use crate::cards::CardSet;
 use crate::games::kinds::ranks::step;
 use crate::games::kinds::{Holding, Kind};
 

@@ -6,7 +6,8 @@
 use super::rules::{Limits, Rules};
 use super::table::{Phase, Public};
 use super::view::PinnacleView;
-use crate::{Card, CardSet, Plane, Row, Seat, Spec};
+use crate::cards::{Card, CardSet};
+use crate::rules::{Encode, Plane, Row, Seat, Spec};
 
 const CARDS: usize = Card::COUNT_WITH_JOKERS as usize;
 const SEATS: usize = Rules::SEATS;
@@ -173,5 +174,12 @@ fn history(table: &Public, order: &Order, row: &mut Row<'_>) {
         let fold = seat.and_then(|seat| history.fold(seat));
         let bits = fold.map_or(0, |fold| 1 | u64::from(fold.cycle) << 1 | u64::from(fold.raises) << 3);
         row.put(bits, FOLD as u32);
+    }
+}
+
+impl Encode for PinnacleView {
+    #[inline]
+    fn encode(&self, row: &mut Row<'_>) {
+        write(self, row);
     }
 }

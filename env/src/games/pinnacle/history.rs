@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::rules::Rules;
-use crate::Seat;
+use crate::rules::Seat;
 
 /// A bet or raise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]

@@ -7,6 +7,7 @@ mod count;
 mod encode;
 mod history;
 mod read;
+mod redeal;
 mod rules;
 mod seats;
 mod settle;
@@ -29,7 +30,7 @@ pub use table::{Phase, Public};
 pub use view::PinnacleView;
 
 pub use super::kinds::{Kind, points};
-use crate::{Game, OptionError, Spec};
+use crate::rules::{Game, OptionError, Spec, ViewOf};
 
 /// A variant of Pinnacle.
 #[derive(Clone, Debug)]
@@ -40,6 +41,7 @@ pub struct Pinnacle {
 
 impl Game for Pinnacle {
     type State = PinnacleState;
+    type Round = Pinnacle;
     type Options = Rules;
 
     const FAMILY: &'static str = "pinnacle";
@@ -78,5 +80,13 @@ impl Game for Pinnacle {
     #[inline]
     fn start(&self) -> PinnacleState {
         PinnacleState::new(self.rules)
+    }
+
+    fn round(&self) -> &Pinnacle {
+        self
+    }
+
+    fn round_view(view: &ViewOf<Pinnacle>) -> Option<&ViewOf<Pinnacle>> {
+        Some(view)
     }
 }

@@ -7,7 +7,7 @@ use super::settle::settle;
 use super::table::{Phase, Public};
 use super::view::PinnacleView;
 use super::wire::{ActKind, Table, View};
-use crate::CardSet;
+use crate::cards::CardSet;
 
 impl TryFrom<View> for PinnacleView {
     type Error = String;

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Card, CardSet, Episode, OptionError, Seat};
+use crate::cards::{Card, CardSet};
+use crate::rules::{Episode, OptionError, Seat};
 
 /// The rules of one variant of Pinnacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

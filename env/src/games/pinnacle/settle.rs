@@ -4,8 +4,8 @@ use super::count::{Count, best_count};
 use super::rules::Rules;
 use super::seats::Seats;
 use super::table::{Phase, Public};
-use crate::Seat;
 use crate::format::winner_takes;
+use crate::rules::Seat;
 
 impl Public {
     /// What the shown cards of a seat count; in Split the better of both.

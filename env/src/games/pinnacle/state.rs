@@ -8,7 +8,8 @@ use super::rules::Rules;
 use super::settle;
 use super::table::{Phase, Public};
 use super::view::PinnacleView;
-use crate::{Action, Audience, Card, CardSet, Cards, Seat, State, Turn};
+use crate::cards::{Card, CardSet, Cards};
+use crate::rules::{Action, Audience, Audit, Seat, State, Turn};
 
 /// The truth of a position of Pinnacle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -84,13 +85,6 @@ impl State for PinnacleState {
         if self.table.phase == Phase::Deal { self.stock.into() } else { Cards::EMPTY }
     }
 
-    fn audience(&self) -> Audience {
-        match self.table.receiver(&self.rules) {
-            Some((seat, false)) => Audience::Seat(seat),
-            _ => Audience::Everyone,
-        }
-    }
-
     #[inline]
     fn deal(&mut self, card: Card) {
         self.stock.remove(card);
@@ -158,9 +152,14 @@ impl State for PinnacleState {
         let amount = self.amount.filter(|_| self.turn() == Turn::Seat(seat));
         PinnacleView { options: self.rules, seat, hole: self.hole[seat], amount, table: self.table }
     }
+}
 
-    fn exposed(&self) -> Cards {
-        self.table.shown.iter().fold(CardSet::EMPTY, |cards, &shown| cards | shown).into()
+impl Audit for PinnacleState {
+    fn audience(&self) -> Audience {
+        match self.table.receiver(&self.rules) {
+            Some((seat, false)) => Audience::Seat(seat),
+            _ => Audience::Everyone,
+        }
     }
 
     fn zones(&self) -> Vec<(&'static str, Cards)> {
@@ -170,5 +169,9 @@ impl State for PinnacleState {
         zones.extend(open.into_iter().zip(self.table.open.map(Cards::from)));
         zones.extend([("community", self.table.community().into()), ("deck", self.stock.into())]);
         zones
+    }
+
+    fn exposed(&self) -> Cards {
+        self.table.shown.iter().fold(CardSet::EMPTY, |cards, &shown| cards | shown).into()
     }
 }

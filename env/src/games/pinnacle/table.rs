@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::betting::{Betting, Deed};
 use super::rules::Rules;
-use crate::{CardSet, Seat};
+use crate::cards::CardSet;
+use crate::rules::Seat;
 
 /// No round has more acts than this: between two bets of a cycle each seat acts once.
 const MOST_ACTS: usize = Rules::CYCLES * Rules::SEATS * (Rules::SEATS + 1);

@@ -7,8 +7,9 @@ use super::amount::addable;
 use super::count::Count;
 use super::rules::{Amounts, Rules};
 use super::table::{Phase, Public};
-use super::{PinnacleState, best_count, encode, wire};
-use crate::{ActionSet, CardSet, Chance, Inconsistent, Redeal, Row, Seat, Stream, View};
+use super::{best_count, wire};
+use crate::cards::CardSet;
+use crate::rules::{ActionSet, Check, Inconsistent, Seat, View};
 
 /// What one seat of a game of Pinnacle knows.
 ///
@@ -49,8 +50,6 @@ impl PinnacleView {
 }
 
 impl View for PinnacleView {
-    type State = PinnacleState;
-
     fn seat(&self) -> Seat {
         self.seat
     }
@@ -89,12 +88,9 @@ impl View for PinnacleView {
         }
         legal
     }
+}
 
-    #[inline]
-    fn encode(&self, row: &mut Row<'_>) {
-        encode::write(self, row);
-    }
-
+impl Check for PinnacleView {
     fn check(&self) -> Result<(), Inconsistent> {
         self.options.check().map_err(|error| Inconsistent(format!("`options`: {error}")))?;
         match PinnacleView::try_from(wire::View::from(self.clone())) {
@@ -102,18 +98,5 @@ impl View for PinnacleView {
             Ok(_) => Err(Inconsistent("`table` holds something that its acts do not lead to".into())),
             Err(error) => Err(Inconsistent(error)),
         }
-    }
-}
-
-impl Redeal for PinnacleView {
-    fn redeal(&self, chance: &mut Stream) -> PinnacleState {
-        let table = &self.table;
-        let mut stock = self.unseen();
-        let mut hole = table.shown;
-        hole[self.seat] = self.hole;
-        for (seat, cards) in hole.iter_mut().enumerate().filter(|&(seat, _)| seat != self.seat) {
-            chance.fill(cards, table.dealt_to(&self.options, seat).0, &mut stock);
-        }
-        PinnacleState { rules: self.options, table: *table, hole, stock, amount: self.amount }
     }
 }

@@ -8,7 +8,8 @@ use super::betting::Deed;
 use super::rules::Rules;
 use super::table::{Phase, Public};
 use super::view::PinnacleView;
-use crate::{CardSet, Seat};
+use crate::cards::CardSet;
+use crate::rules::Seat;
 
 /// What one seat knows, as JSON; [`PinnacleView`] and [`Public`] explain the fields.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -2,7 +2,8 @@
 
 use super::meld::Meld;
 use super::pack::{card_at, compact};
-use crate::{Action, Card, CardSet};
+use crate::cards::{Card, CardSet};
+use crate::rules::Action;
 
 /// Where a card is taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::laid::Laid;
 use super::meld::Meld;
 use super::pack::Suit;
-use crate::CardSet;
+use crate::cards::CardSet;
 
 /// A meld of which some cards are still to be chosen; all of them are where they were.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -5,8 +5,8 @@ use super::plausible;
 use super::rules::Rules;
 use super::score::{Count, Score};
 use super::view::{Phase, PinochleView, Public};
-use crate::game::require;
-use crate::{CardSet, Cards, Episode, Inconsistent, Seat};
+use crate::cards::{CardSet, Cards};
+use crate::rules::{Check, Episode, Inconsistent, Seat, require};
 
 /// The cards of the stock when the first trick begins.
 const STOCK: usize = 23;
@@ -215,4 +215,10 @@ fn check_count(table: &Public) -> Result<(), Inconsistent> {
     let booked = table.score.is_none_or(|score| (0..2).all(|seat| score.points[seat] >= count.points[seat].into()));
     let counted = table.phase == Phase::Over && booked && count == Count::new(table.melds, table.won, table.to_move);
     require(counted, "`table.count` is not what the tricks and melds count")
+}
+
+impl Check for PinochleView {
+    fn check(&self) -> Result<(), Inconsistent> {
+        check(self)
+    }
 }

@@ -6,7 +6,8 @@ use super::pack::{Suit, compact, value};
 use super::rules::Rules;
 use super::score::Score;
 use super::view::{Look, Phase, PinochleView};
-use crate::{Card, CardSet, Cards, Episode, Plane, Row, Seat, Spec};
+use crate::cards::{Card, CardSet, Cards};
+use crate::rules::{ActionSet, Encode, Episode, Plane, Row, Seat, Spec};
 
 /// The different cards, six a suit in the order A 9 T J Q K.
 const KINDS: usize = 24;
@@ -160,5 +161,18 @@ fn laid(laid: &Laid, row: &mut Row<'_>) {
         }
         kinds(layer.cards, row);
         layer.served.iter().for_each(|&served| kinds(served, row));
+    }
+}
+
+impl Encode for PinochleView {
+    fn encode(&self, row: &mut Row<'_>) {
+        write(self, &self.look(), row);
+    }
+
+    #[inline]
+    fn observe(&self, row: &mut Row<'_>) -> ActionSet {
+        let look = self.look();
+        write(self, &look, row);
+        look.legal
     }
 }

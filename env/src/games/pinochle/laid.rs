@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::meld::Service;
-use crate::{Card, CardSet, Cards};
+use crate::cards::{Card, CardSet, Cards};
 
 /// The cards that a seat has laid, and what each has served in.
 ///

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::pack::{Suit, of_rank};
-use crate::{Card, CardSet};
+use crate::cards::{Card, CardSet};
 
 /// A meld that the winner of a trick may lay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -26,7 +26,7 @@ pub use state::PinochleState;
 pub use trick::beating;
 pub use view::{Phase, PinochleView, Public};
 
-use crate::{Episode, Game, OptionError, Spec};
+use crate::rules::{Episode, Game, OptionError, Spec, ViewOf};
 
 /// Pinochle under some options.
 #[derive(Clone, Debug)]
@@ -37,6 +37,7 @@ pub struct Pinochle {
 
 impl Game for Pinochle {
     type State = PinochleState;
+    type Round = Pinochle;
     type Options = Rules;
 
     const FAMILY: &'static str = "pinochle";
@@ -73,5 +74,13 @@ impl Game for Pinochle {
     #[inline]
     fn start(&self) -> PinochleState {
         PinochleState::new(self.rules)
+    }
+
+    fn round(&self) -> &Pinochle {
+        self
+    }
+
+    fn round_view(view: &ViewOf<Pinochle>) -> Option<&ViewOf<Pinochle>> {
+        Some(view)
     }
 }

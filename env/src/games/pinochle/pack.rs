@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::cards::{Card, CardSet, Cards};
 use crate::games::kinds::cards::{rank as whole_rank, suit};
 use crate::games::rummy::ACES;
-use crate::{Card, CardSet, Cards};
 
 /// The bits of a suit.
 const SUIT: u64 = (1 << 13) - 1;

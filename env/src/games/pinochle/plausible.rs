@@ -4,8 +4,8 @@ use super::laid::Laid;
 use super::meld::{Meld, Service};
 use super::pack::Suit;
 use super::view::{Phase, Public};
-use crate::game::require;
-use crate::{Card, CardSet, Cards, Inconsistent, Seat};
+use crate::cards::{Card, CardSet, Cards};
+use crate::rules::{Inconsistent, Seat, require};
 
 /// What tens of points make at most, melds and nines: 96 are the most, and those below 128 are searched.
 const TENS: usize = 128;

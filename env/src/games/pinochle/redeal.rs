@@ -2,9 +2,9 @@
 
 use super::state::PinochleState;
 use super::view::PinochleView;
-use crate::{Chance, Redeal, Stream};
+use crate::rules::{Chance, Redeal, Stream};
 
-impl Redeal for PinochleView {
+impl Redeal<PinochleState> for PinochleView {
     fn redeal(&self, chance: &mut Stream) -> PinochleState {
         let mut stock = self.unseen();
         let mut other = self.table.known[1 - self.seat];

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Episode, OptionError};
+use crate::rules::{Episode, OptionError};
 
 /// What an episode is, and how long a match lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::pack::value;
 use super::rules::Rules;
-use crate::{Cards, Seat};
+use crate::cards::Cards;
+use crate::rules::Seat;
 
 /// The count of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

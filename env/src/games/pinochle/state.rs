@@ -10,7 +10,8 @@ use super::rules::Rules;
 use super::score::{Count, Score};
 use super::trick::beating;
 use super::view::{Phase, PinochleView, Public};
-use crate::{Action, Audience, Card, CardSet, Cards, Episode, Seat, State, Turn};
+use crate::cards::{Card, CardSet, Cards};
+use crate::rules::{Action, Audience, Audit, Episode, Seat, State, Turn};
 
 /// What the nine of trumps scores.
 const DIX: u16 = 10;
@@ -178,15 +179,6 @@ impl State for PinochleState {
         }
     }
 
-    fn audience(&self) -> Audience {
-        // The turned card, and the last one of the stock.
-        let shown = match self.table.phase {
-            Phase::Deal => self.table.stock == BEFORE_TRUMPS,
-            _ => self.table.stock == 1,
-        };
-        if shown { Audience::Everyone } else { Audience::Seat(self.table.to_move) }
-    }
-
     #[inline]
     fn deal(&mut self, card: Card) {
         let (seat, before) = (self.table.to_move, self.table.stock);
@@ -284,11 +276,16 @@ impl State for PinochleState {
         let building = self.building.filter(|_| seat == self.table.to_move);
         PinochleView { options: self.rules, seat, hand: self.hands[seat], building, table: self.table }
     }
+}
 
-    fn exposed(&self) -> Cards {
-        // A meld shows cards that the action does not name; so does an exchange.
-        let turned: CardSet = self.table.turned.into_iter().collect();
-        self.table.laid[0].cards() + self.table.laid[1].cards() + turned.into()
+impl Audit for PinochleState {
+    fn audience(&self) -> Audience {
+        // The turned card, and the last one of the stock.
+        let shown = match self.table.phase {
+            Phase::Deal => self.table.stock == BEFORE_TRUMPS,
+            _ => self.table.stock == 1,
+        };
+        if shown { Audience::Everyone } else { Audience::Seat(self.table.to_move) }
     }
 
     fn zones(&self) -> Vec<(&'static str, Cards)> {
@@ -304,5 +301,11 @@ impl State for PinochleState {
             ("won 1", self.table.won[1]),
             ("stock", self.stock),
         ]
+    }
+
+    fn exposed(&self) -> Cards {
+        // A meld shows cards that the action does not name; so does an exchange.
+        let turned: CardSet = self.table.turned.into_iter().collect();
+        self.table.laid[0].cards() + self.table.laid[1].cards() + turned.into()
     }
 }

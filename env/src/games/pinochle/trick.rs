@@ -1,7 +1,7 @@
 //! Tricks: what beats what, and what must be played.
 
 use super::pack::{Suit, highest, strength, whole_suits};
-use crate::{Card, CardSet};
+use crate::cards::{Card, CardSet};
 
 /// The cards that take a trick to which a card was led: higher ones of its suit, and trumps if it is none.
 #[inline]

@@ -10,8 +10,8 @@ use super::pack::{PACK, Suit};
 use super::rules::Rules;
 use super::score::{Count, Score};
 use super::trick::{allowed, beating, winners};
-use super::{PinochleState, check, encode};
-use crate::{ActionSet, Card, CardSet, Cards, Inconsistent, Row, Seat, View};
+use crate::cards::{Card, CardSet, Cards};
+use crate::rules::{ActionSet, Seat, View};
 
 /// What is going on in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -264,8 +264,6 @@ impl PinochleView {
 }
 
 impl View for PinochleView {
-    type State = PinochleState;
-
     fn seat(&self) -> Seat {
         self.seat
     }
@@ -273,20 +271,5 @@ impl View for PinochleView {
     #[inline]
     fn legal(&self) -> ActionSet {
         self.actions(|| self.possible(&self.usable()))
-    }
-
-    fn encode(&self, row: &mut Row<'_>) {
-        encode::write(self, &self.look(), row);
-    }
-
-    #[inline]
-    fn observe(&self, row: &mut Row<'_>) -> ActionSet {
-        let look = self.look();
-        encode::write(self, &look, row);
-        look.legal
-    }
-
-    fn check(&self) -> Result<(), Inconsistent> {
-        check::check(self)
     }
 }

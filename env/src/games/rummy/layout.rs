@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::melds::{each_choice, in_runs, neighbours, value, whole_ranks};
-use crate::{Card, CardSet};
+use crate::cards::{Card, CardSet};
 
 /// A hand laid out: which cards lie in sets, which in runs, and which are left.
 ///

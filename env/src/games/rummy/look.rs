@@ -1,7 +1,8 @@
 //! What the rules and the encoder both need to know of a hand that keeps its melds to the end.
 
 use super::melds::{Discards, best_melds, value};
-use crate::{ActionSet, Card, CardSet};
+use crate::cards::{Card, CardSet};
+use crate::rules::ActionSet;
 
 /// A hand examined for its seat's decision.
 pub(crate) struct Look {

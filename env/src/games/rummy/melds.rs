@@ -5,7 +5,7 @@
 //! share a card with a possible run offer a choice.
 
 use super::Values;
-use crate::CardSet;
+use crate::cards::CardSet;
 
 const SUIT: u64 = (1 << 13) - 1;
 /// The bits of the aces.

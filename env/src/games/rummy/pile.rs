@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::{Card, CardSet, Places, Seat};
+use crate::cards::{Card, CardSet, Places};
+use crate::rules::Seat;
 
 /// The discard pile of so many seats at most, bottom to top, with who discarded each card.
 ///

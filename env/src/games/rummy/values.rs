@@ -1,7 +1,7 @@
 //! What cards that are left in a hand count.
 
 use super::melds::ACES;
-use crate::CardSet;
+use crate::cards::CardSet;
 
 /// The values of the ranks: pips their number, T J Q K 10, and the ace what a game says.
 ///

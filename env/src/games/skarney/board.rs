@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::rules::Rules;
-use crate::CardSet;
+use crate::cards::CardSet;
 use crate::games::kinds::cards::ranks_of;
 use crate::games::kinds::ranks::{RANKS, back};
 

@@ -5,8 +5,8 @@ use super::laying::Laying;
 use super::rules::Rules;
 use super::table::{Phase, Public};
 use super::view::SkarneyView;
-use crate::game::require;
-use crate::{CardSet, Episode, Inconsistent};
+use crate::cards::CardSet;
+use crate::rules::{Check, Episode, Inconsistent, require};
 
 type Checked = Result<(), Inconsistent>;
 
@@ -208,4 +208,10 @@ fn of_laying(view: &SkarneyView) -> Checked {
     }
     require(again.laying == view.laying, "`laying`: the melds of a contract have three cards")?;
     require(!again.laying.is_contract(), "`laying`: a contract that is whole lies on the table")
+}
+
+impl Check for SkarneyView {
+    fn check(&self) -> Result<(), Inconsistent> {
+        check(self)
+    }
 }

@@ -1,6 +1,6 @@
 //! How many cards of each rank there are, and the melds of three that they make.
 
-use crate::CardSet;
+use crate::cards::CardSet;
 use crate::games::kinds::cards::{ranks_of, suit};
 use crate::games::kinds::ranks::{RANKS, back};
 

@@ -9,7 +9,9 @@ use super::laying::Laying;
 use super::rules::Rules;
 use super::table::{Phase, count};
 use super::view::SkarneyView;
-use crate::{Card, Episode, Plane, Row, Spec, format};
+use crate::cards::Card;
+use crate::format;
+use crate::rules::{Encode, Episode, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT as usize;
 const RANKS: usize = 13;
@@ -155,4 +157,11 @@ fn of_match(view: &SkarneyView, other: usize, row: &mut Row<'_>) {
 #[inline]
 fn ranks_of(counts: Counts, row: &mut Row<'_>) {
     (1..=4).for_each(|cards| row.put(counts.at_least(cards).into(), RANKS as u32));
+}
+
+impl Encode for SkarneyView {
+    #[inline]
+    fn encode(&self, row: &mut Row<'_>) {
+        write(self, row);
+    }
 }

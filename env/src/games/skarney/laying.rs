@@ -3,9 +3,9 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::counts::Counts;
+use crate::cards::{Card, CardSet};
 use crate::games::kinds::cards::{of_ranks, ranks_of};
 use crate::games::kinds::ranks::back;
-use crate::{Card, CardSet};
 
 /// The contract or the meld that is being put together; its cards are still in the hand.
 ///

@@ -6,6 +6,7 @@ mod check;
 mod counts;
 mod encode;
 mod laying;
+mod redeal;
 mod round;
 mod rules;
 mod state;
@@ -21,7 +22,7 @@ pub use state::SkarneyState;
 pub use table::{Phase, Public, count};
 pub use view::SkarneyView;
 
-use crate::{Episode, Game, OptionError, Spec};
+use crate::rules::{Episode, Game, OptionError, Spec, ViewOf};
 
 /// A variant of Skarney.
 #[derive(Clone, Debug)]
@@ -32,6 +33,7 @@ pub struct Skarney {
 
 impl Game for Skarney {
     type State = SkarneyState;
+    type Round = Skarney;
     type Options = Rules;
 
     const FAMILY: &'static str = "skarney";
@@ -70,5 +72,13 @@ impl Game for Skarney {
     #[inline]
     fn start(&self) -> SkarneyState {
         SkarneyState::new(self.rules)
+    }
+
+    fn round(&self) -> &Skarney {
+        self
+    }
+
+    fn round_view(view: &ViewOf<Skarney>) -> Option<&ViewOf<Skarney>> {
+        Some(view)
     }
 }

@@ -3,7 +3,8 @@
 use super::rules::Rules;
 use super::state::SkarneyState;
 use super::table::{Phase, Public, count};
-use crate::{CardSet, Episode, Seat};
+use crate::cards::CardSet;
+use crate::rules::{Episode, Seat};
 
 impl SkarneyState {
     /// Counts a hand that has ended, then deals the next or ends the episode.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::format::{Contest, Format, FormatError};
-use crate::{Episode, OptionError};
+use crate::rules::{Episode, OptionError};
 
 /// The rules of one variant of Skarney.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

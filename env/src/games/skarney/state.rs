@@ -7,7 +7,8 @@ use super::laying::Laying;
 use super::rules::Rules;
 use super::table::{Phase, Public};
 use super::view::SkarneyView;
-use crate::{Action, Audience, Card, CardSet, Cards, Episode, Seat, State, Turn};
+use crate::cards::{Card, CardSet, Cards};
+use crate::rules::{Action, Audience, Audit, Episode, Seat, State, Turn};
 
 /// The truth of a position of Skarney.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -136,10 +137,6 @@ impl State for SkarneyState {
         if self.turn() == Turn::Chance { self.stock.into() } else { Cards::EMPTY }
     }
 
-    fn audience(&self) -> Audience {
-        Audience::Seat(self.table.to_move)
-    }
-
     #[inline]
     fn deal(&mut self, card: Card) {
         let chair = self.table.mover();
@@ -223,6 +220,12 @@ impl State for SkarneyState {
         let hand = self.table.chair(seat).map_or(CardSet::EMPTY, |chair| self.hands[chair]);
         let laying = if self.table.to_move == seat { self.laying } else { Laying::default() };
         SkarneyView { options: self.rules, seat, hand, laying, table: self.table }
+    }
+}
+
+impl Audit for SkarneyState {
+    fn audience(&self) -> Audience {
+        Audience::Seat(self.table.to_move)
     }
 
     fn zones(&self) -> Vec<(&'static str, Cards)> {

@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::rules::Rules;
+use crate::cards::{Card, CardSet};
 use crate::format::Tally;
 use crate::games::rummy::Values;
-use crate::{Card, CardSet, Seat};
+use crate::rules::Seat;
 
 /// What is going on in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

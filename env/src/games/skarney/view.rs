@@ -6,9 +6,9 @@ use super::actions::{END_MELD, END_TURN, LAY_OFF, MELD, OFFER, ON, REFUSE, TAKE}
 use super::laying::Laying;
 use super::rules::Rules;
 use super::table::{Phase, Public};
-use super::{SkarneyState, check, encode};
+use crate::cards::CardSet;
 use crate::games::kinds::cards::of_ranks;
-use crate::{ActionSet, CardSet, Chance, Inconsistent, Redeal, Row, Seat, Stream, View};
+use crate::rules::{ActionSet, Seat, View};
 
 /// What one seat of a game of Skarney knows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -80,8 +80,6 @@ impl SkarneyView {
 }
 
 impl View for SkarneyView {
-    type State = SkarneyState;
-
     fn seat(&self) -> Seat {
         self.seat
     }
@@ -100,31 +98,5 @@ impl View for SkarneyView {
             }
             Phase::Deal | Phase::Stock | Phase::Over => ActionSet::EMPTY,
         }
-    }
-
-    #[inline]
-    fn encode(&self, row: &mut Row<'_>) {
-        encode::write(self, row);
-    }
-
-    fn check(&self) -> Result<(), Inconsistent> {
-        check::check(self)
-    }
-}
-
-impl Redeal for SkarneyView {
-    fn redeal(&self, chance: &mut Stream) -> SkarneyState {
-        let table = &self.table;
-        let mut stock = self.unseen();
-        let mut hands = [0, 1].map(|chair| match table.phase {
-            _ if table.chairs[chair] == self.seat => self.hand,
-            Phase::Over => table.shown[chair],
-            _ => table.known(chair),
-        });
-        stock -= hands[0] | hands[1];
-        for (hand, &size) in hands.iter_mut().zip(&table.sizes) {
-            chance.fill(hand, size.into(), &mut stock);
-        }
-        SkarneyState::resume(self.options, *table, hands, stock, self.laying)
     }
 }

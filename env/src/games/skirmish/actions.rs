@@ -3,8 +3,9 @@
 use super::board::Board;
 use super::combination::End;
 use super::rules::Rules;
+use crate::cards::Card;
 use crate::games::kinds::Kind;
-use crate::{Action, Card};
+use crate::rules::Action;
 
 /// What an action does; actions on cards are numbered by the card within their block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! The combinations on the table, and the ranks that they have taken.
 
 use super::combination::{Combination, End, NOWHERE};
+use crate::cards::{Card, CardSet};
 use crate::games::kinds::Kind;
 use crate::games::kinds::ranks::span;
-use crate::{Card, CardSet};
 
 /// The combinations on the table in the order in which they were laid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::board::Taken;
 use super::combination::{Combination, NOWHERE};
 use super::wire;
+use crate::cards::{Card, CardSet};
 use crate::games::kinds::Kind;
 use crate::games::kinds::cards::{after, rank};
 use crate::games::kinds::ranks::{span, step};
-use crate::{Card, CardSet};
 
 /// A combination that is being laid: the kind is named, and some of its cards lie in order.
 ///

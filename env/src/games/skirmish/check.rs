@@ -5,9 +5,9 @@ use super::rules::{Format, Rules};
 use super::score::Score;
 use super::table::{Function, Phase, Public, Turned};
 use super::view::SkirmishView;
-use crate::Inconsistent;
-use crate::game::require_or as require;
 use crate::games::kinds::{Kinds, points};
+use crate::rules::require_or as require;
+use crate::rules::{Check, Inconsistent};
 
 /// Says whether some position shows a view.
 pub(super) fn check(view: &SkirmishView) -> Result<(), Inconsistent> {
@@ -284,4 +284,10 @@ fn check_score(view: &SkirmishView) -> Result<(), Inconsistent> {
             "`table.players`: by now {left} of the seats must have left: `gone` is 1 to {left} for one each and 0 for the others"
         )
     })
+}
+
+impl Check for SkirmishView {
+    fn check(&self) -> Result<(), Inconsistent> {
+        check(self)
+    }
 }

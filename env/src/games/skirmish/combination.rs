@@ -1,10 +1,10 @@
 //! Combinations on the table, and how they grow.
 
 use super::board::Taken;
+use crate::cards::{Card, CardSet};
 use crate::games::kinds::Kind;
 use crate::games::kinds::cards::{after, rank, ranks_of};
 use crate::games::kinds::ranks::{span, step};
-use crate::{Card, CardSet};
 
 /// Stands for no rank.
 pub(super) const NOWHERE: u8 = 13;

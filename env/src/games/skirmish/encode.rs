@@ -11,9 +11,10 @@ use super::rules::{Format, Rules};
 use super::score::{Score, scored};
 use super::table::Phase;
 use super::view::{Look, SkirmishView};
+use crate::cards::{Card, CardSet, Places};
 use crate::games::kinds::cards::suit;
 use crate::games::kinds::{Kind, Kinds};
-use crate::{Card, CardSet, Places, Plane, Row, Spec};
+use crate::rules::{ActionSet, Encode, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT_WITH_JOKERS as usize;
 /// A combination's kind, suits and ranks.
@@ -261,5 +262,18 @@ fn standing(view: &SkirmishView, order: Order, row: &mut Row<'_>) {
             row.put(kinds(charts), Kind::COUNT as u32);
             row.put(kinds(fresh), Kind::COUNT as u32);
         }),
+    }
+}
+
+impl Encode for SkirmishView {
+    fn encode(&self, row: &mut Row<'_>) {
+        write(self, &self.look(), row);
+    }
+
+    #[inline]
+    fn observe(&self, row: &mut Row<'_>) -> ActionSet {
+        let look = self.look();
+        write(self, &look, row);
+        look.legal
     }
 }

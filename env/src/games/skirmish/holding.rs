@@ -1,10 +1,10 @@
 //! What can be laid from a hand, found for all ranks at once.
 
 use super::board::{Board, Taken};
+use crate::cards::{Card, CardSet};
 use crate::games::kinds::cards::{colour, of_ranks, suit};
 use crate::games::kinds::ranks::{RANKS, back, span, step};
 use crate::games::kinds::{Holding, Kind, Kinds};
-use crate::{Card, CardSet};
 
 impl Holding {
     /// The kinds, of some, of which a combination can be laid.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{Board, Taken};
 use super::building::{Building, left};
-use crate::{Card, CardSet};
+use crate::cards::{Card, CardSet};
 
 /// A combination or an addition that is being put together; its cards are still in the hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -32,7 +32,7 @@ pub use table::{Function, Phase, Public, Turned};
 pub use view::SkirmishView;
 
 pub use super::kinds::{Kind, Kinds, points};
-use crate::{Game, OptionError, Spec};
+use crate::rules::{Game, OptionError, Spec, ViewOf};
 
 /// A variant of Skirmish.
 #[derive(Clone, Debug)]
@@ -43,6 +43,7 @@ pub struct Skirmish {
 
 impl Game for Skirmish {
     type State = SkirmishState;
+    type Round = Skirmish;
     type Options = Rules;
 
     const FAMILY: &'static str = "skirmish";
@@ -78,5 +79,13 @@ impl Game for Skirmish {
     #[inline]
     fn start(&self) -> SkirmishState {
         SkirmishState::new(self.rules)
+    }
+
+    fn round(&self) -> &Skirmish {
+        self
+    }
+
+    fn round_view(view: &ViewOf<Skirmish>) -> Option<&ViewOf<Skirmish>> {
+        Some(view)
     }
 }

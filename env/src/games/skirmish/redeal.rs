@@ -7,10 +7,11 @@ use super::combination::Combination;
 use super::holding::can_lay;
 use super::state::SkirmishState;
 use super::view::SkirmishView;
+use crate::cards::{Card, CardSet};
 use crate::games::kinds::Kind;
 use crate::games::kinds::cards::rank;
 use crate::games::kinds::ranks::{span, step};
-use crate::{Card, CardSet, Chance, Redeal, Stream};
+use crate::rules::{Chance, Redeal, Stream};
 
 /// So many deals are tried before one is made to fit.
 const TRIES: usize = 64;
@@ -146,7 +147,7 @@ fn around(kind: Kind, card: Card, closed: u16) -> Vec<Frame> {
     }
 }
 
-impl Redeal for SkirmishView {
+impl Redeal<SkirmishState> for SkirmishView {
     fn redeal(&self, chance: &mut Stream) -> SkirmishState {
         let (table, mover) = (&self.table, self.table.to_move);
         let deal = |given: CardSet, chance: &mut Stream| {

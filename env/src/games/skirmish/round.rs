@@ -4,8 +4,9 @@ use super::rules::{Format, Rules};
 use super::score::{Score, scored};
 use super::state::SkirmishState;
 use super::table::{Phase, Public, Turned};
+use crate::cards::CardSet;
 use crate::games::kinds::Kinds;
-use crate::{CardSet, Seat};
+use crate::rules::Seat;
 
 impl SkirmishState {
     /// Gathers the cards for a new round.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Episode, OptionError};
+use crate::rules::{Episode, OptionError};
 
 /// The rules of one variant of Skirmish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

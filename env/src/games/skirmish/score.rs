@@ -1,9 +1,10 @@
 //! Points, how a match stands, and what it pays.
 
 use super::rules::{Format, Payoff, Rules};
+use crate::cards::CardSet;
 use crate::format::{ahead, lowest, winner_takes};
 use crate::games::kinds::{Kinds, points};
-use crate::{CardSet, Seat};
+use crate::rules::Seat;
 
 /// What an unlaid joker costs, in the hand or dropped (D22).
 const JOKER: i16 = 5;

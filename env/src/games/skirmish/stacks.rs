@@ -1,7 +1,7 @@
 //! The discard stack, and the stack of each hand.
 
 use super::rules::Rules;
-use crate::{Card, CardSet, Places};
+use crate::cards::{Card, CardSet, Places};
 
 /// The stacks on the table, each ordered from bottom to top, and who discarded what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

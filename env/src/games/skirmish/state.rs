@@ -10,8 +10,9 @@ use super::rules::{Format, Rules};
 use super::score::Score;
 use super::table::{Function, Phase, Public, Turned};
 use super::view::SkirmishView;
+use crate::cards::{Card, CardSet, Cards};
 use crate::games::kinds::points;
-use crate::{Action, Audience, Card, CardSet, Cards, Seat, State, Turn};
+use crate::rules::{Action, Audience, Audit, Seat, State, Turn};
 
 /// The truth of a position of Skirmish.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -154,12 +155,6 @@ impl State for SkirmishState {
         if self.turn() == Turn::Chance { self.stock.into() } else { Cards::EMPTY }
     }
 
-    fn audience(&self) -> Audience {
-        let hand = self.table.to_move;
-        let turned_up = self.table.phase == Phase::Deal && self.table.dealt();
-        if turned_up || self.open(hand) { Audience::Everyone } else { Audience::Seat(hand) }
-    }
-
     #[inline]
     fn deal(&mut self, card: Card) {
         self.stock.remove(card);
@@ -282,14 +277,13 @@ impl State for SkirmishState {
         let laying = self.laying.filter(|_| self.turn() == Turn::Seat(seat));
         SkirmishView { options: self.rules, seat, hand: self.hands[seat], laying, table: self.table }
     }
+}
 
-    fn exposed(&self) -> Cards {
-        // Open hands always, and all hands when they are counted.
-        let open = match self.table.phase {
-            Phase::Direction | Phase::Start | Phase::Over => 0,
-            _ => self.seats(),
-        };
-        self.hands[open..].iter().fold(CardSet::EMPTY, |cards, &hand| cards | hand).into()
+impl Audit for SkirmishState {
+    fn audience(&self) -> Audience {
+        let hand = self.table.to_move;
+        let turned_up = self.table.phase == Phase::Deal && self.table.dealt();
+        if turned_up || self.open(hand) { Audience::Everyone } else { Audience::Seat(hand) }
     }
 
     fn zones(&self) -> Vec<(&'static str, Cards)> {
@@ -301,5 +295,14 @@ impl State for SkirmishState {
         let rest = [("discard stack", table.stacks.discards()), ("table", table.board.cards()), ("deck", self.stock)];
         zones.extend(rest.map(|(name, cards)| (name, cards.into())));
         zones
+    }
+
+    fn exposed(&self) -> Cards {
+        // Open hands always, and all hands when they are counted.
+        let open = match self.table.phase {
+            Phase::Direction | Phase::Start | Phase::Over => 0,
+            _ => self.seats(),
+        };
+        self.hands[open..].iter().fold(CardSet::EMPTY, |cards, &hand| cards | hand).into()
     }
 }

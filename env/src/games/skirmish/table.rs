@@ -7,8 +7,8 @@ use super::rules::Rules;
 use super::score::Score;
 use super::stacks::Stacks;
 use super::wire;
+use crate::cards::{Card, CardSet};
 use crate::games::kinds::Kinds;
-use crate::{Card, CardSet};
 
 /// What is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -11,9 +11,9 @@ use super::holding::can_lay;
 use super::laying::{Laying, Next};
 use super::rules::Rules;
 use super::table::{Function, Phase, Public};
-use super::{SkirmishState, check, encode};
+use crate::cards::{Card, CardSet};
 use crate::games::kinds::{Holding, Kinds};
-use crate::{ActionSet, Card, CardSet, Inconsistent, Row, Seat, View};
+use crate::rules::{ActionSet, Seat, View};
 
 /// What one seat of a game of Skirmish knows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -166,8 +166,6 @@ impl SkirmishView {
 }
 
 impl View for SkirmishView {
-    type State = SkirmishState;
-
     fn seat(&self) -> Seat {
         self.seat
     }
@@ -175,20 +173,5 @@ impl View for SkirmishView {
     #[inline]
     fn legal(&self) -> ActionSet {
         self.look().legal
-    }
-
-    fn encode(&self, row: &mut Row<'_>) {
-        encode::write(self, &self.look(), row);
-    }
-
-    #[inline]
-    fn observe(&self, row: &mut Row<'_>) -> ActionSet {
-        let look = self.look();
-        encode::write(self, &look, row);
-        look.legal
-    }
-
-    fn check(&self) -> Result<(), Inconsistent> {
-        check::check(self)
     }
 }

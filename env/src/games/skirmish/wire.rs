@@ -9,8 +9,9 @@ use super::rules::Rules;
 use super::score::Score;
 use super::stacks::Stacks;
 use super::table::{Function, Phase, Public, Turned};
+use crate::cards::{Card, CardSet};
 use crate::games::kinds::{Kind, Kinds};
-use crate::{Card, CardSet, Seat};
+use crate::rules::Seat;
 
 /// What all seats see, as JSON; [`Public`] explains the fields.
 #[derive(Clone, Debug, Serialize, Deserialize)]

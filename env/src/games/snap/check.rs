@@ -4,8 +4,8 @@ use super::packets::Packets;
 use super::rules::{Penalty, Rules};
 use super::table::Phase;
 use super::view::SnapView;
-use crate::game::{require, require_or};
-use crate::{Card, Inconsistent, Seat};
+use crate::cards::Card;
+use crate::rules::{Check, Inconsistent, Seat, require, require_or};
 
 /// Says whether some position shows a view.
 pub(super) fn check(view: &SnapView) -> Result<(), Inconsistent> {
@@ -138,4 +138,10 @@ fn place(view: &SnapView, seat: Seat) -> usize {
 /// The cards that a seat was dealt.
 fn share(view: &SnapView, seat: Seat) -> u8 {
     Packets::share(view.options.seats, place(view, seat))
+}
+
+impl Check for SnapView {
+    fn check(&self) -> Result<(), Inconsistent> {
+        check(self)
+    }
 }

@@ -5,8 +5,9 @@
 
 use super::rules::Rules;
 use super::view::SnapView;
+use crate::cards::Card;
 use crate::format::{padded_planes, write_padded};
-use crate::{Card, Plane, Row, Spec};
+use crate::rules::{Encode, Plane, Row, Spec};
 
 /// The binary digits of a card's rank and suit.
 const CARD: usize = 6;
@@ -94,5 +95,12 @@ fn numbers(numbers: impl Iterator<Item = u8>, digits: usize, room: usize, row: &
         row.put(word, width as u32);
         left -= width;
         word = 0;
+    }
+}
+
+impl Encode for SnapView {
+    #[inline]
+    fn encode(&self, row: &mut Row<'_>) {
+        write(self, row);
     }
 }

@@ -3,6 +3,7 @@
 mod check;
 mod encode;
 mod packets;
+mod redeal;
 mod rules;
 mod state;
 mod table;
@@ -14,10 +15,10 @@ pub use state::SnapState;
 pub use table::{Phase, Public};
 pub use view::SnapView;
 
-use crate::{Action, Episode, Game, OptionError, Spec};
+use crate::rules::{Action, Episode, Game, OptionError, Spec, ViewOf};
 
 /// Something for each seat of a table of Snap.
-pub type PerSeat<T> = crate::PerSeat<T, { Rules::SEATS }>;
+pub type PerSeat<T> = crate::rules::PerSeat<T, { Rules::SEATS }>;
 
 /// Snaps at the card just laid.
 pub const SNAP: Action = Action(0);
@@ -33,6 +34,7 @@ pub struct Snap {
 
 impl Game for Snap {
     type State = SnapState;
+    type Round = Snap;
     type Options = Rules;
 
     const FAMILY: &'static str = "snap";
@@ -70,5 +72,13 @@ impl Game for Snap {
     #[inline]
     fn start(&self) -> SnapState {
         SnapState::new(self.rules)
+    }
+
+    fn round(&self) -> &Snap {
+        self
+    }
+
+    fn round_view(view: &ViewOf<Snap>) -> Option<&ViewOf<Snap>> {
+        Some(view)
     }
 }

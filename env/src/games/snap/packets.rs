@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::PerSeat;
 use super::rules::Rules;
-use crate::{Card, CardSet, Seat};
+use crate::cards::{Card, CardSet};
+use crate::rules::Seat;
 
 const PACK: usize = Card::COUNT as usize;
 

@@ -6,8 +6,9 @@ use super::rules::{Penalty, Rules};
 use super::table::{Phase, Public};
 use super::view::SnapView;
 use super::{PerSeat, SNAP};
+use crate::cards::{Card, Cards};
 use crate::format::{Tally, winner_takes};
-use crate::{Action, Audience, Card, Cards, Lots, Seat, State, Turn};
+use crate::rules::{Action, Audience, Audit, Lots, Seat, State, Turn};
 
 /// The truth of a position of Snap.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -145,10 +146,6 @@ impl State for SnapState {
         if self.turn() == Turn::Chance { self.table.cards.hidden().into() } else { Cards::EMPTY }
     }
 
-    fn audience(&self) -> Audience {
-        Audience::Everyone
-    }
-
     #[inline]
     fn deal(&mut self, card: Card) {
         if self.table.phase == Phase::Lay {
@@ -215,9 +212,11 @@ impl State for SnapState {
         }
         SnapView { options: self.rules, seat, snapped, table: self.table }
     }
+}
 
-    fn sealed(&self) -> usize {
-        if self.table.phase == Phase::Snap { self.table.to_move } else { 0 }
+impl Audit for SnapState {
+    fn audience(&self) -> Audience {
+        Audience::Everyone
     }
 
     fn zones(&self) -> Vec<(&'static str, Cards)> {
@@ -231,5 +230,9 @@ impl State for SnapState {
         let mut zones: Vec<_> = packets.collect();
         zones.extend([("pile", zone(cards.pile())), ("face down", cards.hidden().into())]);
         zones
+    }
+
+    fn sealed(&self) -> usize {
+        if self.table.phase == Phase::Snap { self.table.to_move } else { 0 }
     }
 }

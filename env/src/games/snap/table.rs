@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Packets;
 use super::rules::Rules;
-use crate::Seat;
 use crate::format::Tally;
+use crate::rules::Seat;
 
 /// What is going on in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,7 +1,8 @@
 //! The action table of Sum-Run-Set.
 
 use super::capture::Kind;
-use crate::{Action, Card};
+use crate::cards::Card;
+use crate::rules::Action;
 
 /// What an action does; actions on cards are numbered by the card within their block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use super::bonuses::HONOURS;
 use super::capture::Kind;
 use super::table::Public;
-use crate::{Card, CardSet};
+use crate::cards::{Card, CardSet};
 
 /// What a captured card is worth beside its points, towards the most cards. Over 4,000 deals 0.05 and 0.3 play alike.
 const CARD: f32 = 0.1;
@@ -124,7 +124,7 @@ fn price(card: Card) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Chance, Stream};
+    use crate::rules::{Chance, Stream};
 
     /// The most that a capture which goes on from `taken` is worth, by trying all; every step is compared on the way.
     fn tried(pond: &Pond, kind: Kind, played: Card, taken: CardSet) -> Option<f32> {

@@ -2,7 +2,7 @@
 
 use super::PerSeat;
 use super::rules::Rules;
-use crate::CardSet;
+use crate::cards::CardSet;
 use crate::format::ahead;
 use crate::games::rummy::ACES;
 

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::ranks::{FACE_TOTAL, Ranks};
+use crate::cards::{Card, CardSet};
 use crate::games::rummy::{ACES, value, whole_ranks};
-use crate::{Card, CardSet};
 
 /// The kinds of capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -6,8 +6,9 @@ use super::reach::Reach;
 use super::rules::Rules;
 use super::table::{Phase, Public};
 use super::view::SumRunSetView;
-use crate::game::require_or as require;
-use crate::{Card, CardSet, Inconsistent};
+use crate::cards::{Card, CardSet};
+use crate::rules::require_or as require;
+use crate::rules::{Check, Inconsistent};
 
 /// A capture pegs no more for each of its cards: the set of four that is also a fall and a sweep.
 const MOST_A_CARD: usize = 4;
@@ -226,4 +227,10 @@ fn ends(table: &Public, rules: &Rules) -> bool {
         table.plays(rules) == usize::from(Card::COUNT - rules.pond()) && pegged == table.pegged
     };
     (0..=2).filter_map(captured).any(leads_here)
+}
+
+impl Check for SumRunSetView {
+    fn check(&self) -> Result<(), Inconsistent> {
+        check(self)
+    }
 }

@@ -10,8 +10,9 @@ use super::reach::Reach;
 use super::rules::Rules;
 use super::table::Phase;
 use super::view::SumRunSetView;
+use crate::cards::{Card, CardSet};
 use crate::format::{padded_planes, write_padded};
-use crate::{Card, CardSet, Plane, Row, Spec};
+use crate::rules::{ActionSet, Encode, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT as usize;
 const KINDS: usize = Kind::ALL.len();
@@ -164,5 +165,18 @@ fn points(view: &SumRunSetView, row: &mut Row<'_>) {
         order().for_each(|side| row.thermometer(short(side), SHORT as u32));
         (sides..room).for_each(|_| row.put(0, SHORT as u32));
         write_padded(&rules.contest(), &table.contest, own, room, row);
+    }
+}
+
+impl Encode for SumRunSetView {
+    fn encode(&self, row: &mut Row<'_>) {
+        write(self, &Reach::new(self.table.pond, self.table.left), row);
+    }
+
+    #[inline]
+    fn observe(&self, row: &mut Row<'_>) -> ActionSet {
+        let reach = Reach::new(self.table.pond, self.table.left);
+        write(self, &reach, row);
+        self.actions(|| reach)
     }
 }

@@ -9,6 +9,7 @@ mod encode;
 mod prospects;
 mod ranks;
 mod reach;
+mod redeal;
 mod rules;
 mod state;
 mod table;
@@ -23,10 +24,11 @@ pub use state::SumRunSetState;
 pub use table::{Phase, Public};
 pub use view::SumRunSetView;
 
-use crate::{Card, Episode, Game, OptionError, Spec};
+use crate::cards::Card;
+use crate::rules::{Episode, Game, OptionError, Spec, ViewOf};
 
 /// Something for each seat of a table of Sum-Run-Set.
-pub type PerSeat<T> = crate::PerSeat<T, { Rules::SEATS }>;
+pub type PerSeat<T> = crate::rules::PerSeat<T, { Rules::SEATS }>;
 
 /// Sum-Run-Set.
 #[derive(Clone, Debug)]
@@ -37,6 +39,7 @@ pub struct SumRunSet {
 
 impl Game for SumRunSet {
     type State = SumRunSetState;
+    type Round = SumRunSet;
     type Options = Rules;
 
     const FAMILY: &'static str = "sum-run-set";
@@ -80,5 +83,13 @@ impl Game for SumRunSet {
     #[inline]
     fn start(&self) -> SumRunSetState {
         SumRunSetState::new(self.rules)
+    }
+
+    fn round(&self) -> &SumRunSet {
+        self
+    }
+
+    fn round_view(view: &ViewOf<SumRunSet>) -> Option<&ViewOf<SumRunSet>> {
+        Some(view)
     }
 }

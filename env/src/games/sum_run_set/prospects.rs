@@ -4,7 +4,7 @@ use super::best::{Capture, Pond};
 use super::capture::Kind;
 use super::reach::Reach;
 use super::view::SumRunSetView;
-use crate::{Card, CardSet};
+use crate::cards::{Card, CardSet};
 
 /// The steps in which the points of a capture are shown: those that there are most often.
 const POINTS: [u16; 6] = [2, 3, 4, 6, 8, 12];
@@ -74,7 +74,7 @@ impl Prospects {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Chance, Stream};
+    use crate::rules::{Chance, Stream};
 
     /// Says whether a card can capture by a kind, a certain card if one is named, by following what can be taken next.
     fn captures(kind: Kind, played: Card, pond: CardSet, wanted: Option<Card>, taken: CardSet) -> bool {

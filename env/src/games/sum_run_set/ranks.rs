@@ -1,7 +1,7 @@
 //! Sets of ranks in which the pip cards and the face cards lie apart, as their runs do.
 
+use crate::cards::{Card, CardSet};
 use crate::games::kinds::cards::{of_ranks, ranks_of};
-use crate::{Card, CardSet};
 
 /// A set of ranks: bits 1 to 10 are the pip cards, bits 12 to 14 J Q K, so that no run leads from one to the other.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]

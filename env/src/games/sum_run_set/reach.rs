@@ -2,8 +2,8 @@
 
 use super::capture::{Kind, PIPS, SHORTEST_RUN};
 use super::ranks::{FACE_TOTAL, Ranks};
+use crate::cards::{Card, CardSet};
 use crate::games::rummy::{value, whole_ranks};
-use crate::{Card, CardSet};
 
 /// The cards that capture something from a pond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::cards::Card;
 use crate::format::{Contest, Format, Tally, ahead};
-use crate::{Card, Episode, OptionError, Seat};
+use crate::rules::{Episode, OptionError, Seat};
 
 /// The rules of a game of Sum-Run-Set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

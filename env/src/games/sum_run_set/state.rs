@@ -9,8 +9,9 @@ use super::reach::Reach;
 use super::rules::Rules;
 use super::table::{Phase, Public};
 use super::view::SumRunSetView;
+use crate::cards::{Card, CardSet, Cards};
 use crate::format::Tally;
-use crate::{Action, Audience, Card, CardSet, Cards, Seat, State, Turn};
+use crate::rules::{Action, Audience, Audit, Seat, State, Turn};
 
 /// The truth of a position of Sum-Run-Set.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -152,10 +153,6 @@ impl State for SumRunSetState {
         if self.table.phase == Phase::Deal { self.pack.into() } else { Cards::EMPTY }
     }
 
-    fn audience(&self) -> Audience {
-        if self.pond_lies() { Audience::Seat(self.table.to_move) } else { Audience::Everyone }
-    }
-
     #[inline]
     fn deal(&mut self, card: Card) {
         let open = !self.pond_lies();
@@ -229,6 +226,12 @@ impl State for SumRunSetState {
     #[inline]
     fn view(&self, seat: Seat) -> SumRunSetView {
         SumRunSetView { options: self.rules, seat, hand: self.hands[seat], table: self.table }
+    }
+}
+
+impl Audit for SumRunSetState {
+    fn audience(&self) -> Audience {
+        if self.pond_lies() { Audience::Seat(self.table.to_move) } else { Audience::Everyone }
     }
 
     fn zones(&self) -> Vec<(&'static str, Cards)> {

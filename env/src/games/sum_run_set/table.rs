@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::PerSeat;
 use super::capture::Kind;
 use super::rules::Rules;
+use crate::cards::{Card, CardSet};
 use crate::format::Tally;
-use crate::{Card, CardSet, Seat};
+use crate::rules::Seat;
 
 /// What is going on in a pitch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

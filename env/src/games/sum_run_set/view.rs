@@ -6,8 +6,8 @@ use super::actions::{CLOSE, KINDS, LEAVE, PLAY, TAKE};
 use super::reach::Reach;
 use super::rules::Rules;
 use super::table::{Phase, Public};
-use super::{SumRunSetState, check, encode};
-use crate::{ActionSet, CardSet, Chance, Inconsistent, Redeal, Row, Seat, Stream, View};
+use crate::cards::CardSet;
+use crate::rules::{ActionSet, Seat, View};
 
 /// What one seat of a game of Sum-Run-Set knows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -32,7 +32,7 @@ impl SumRunSetView {
 
     /// What the seat may do, given what captures anything from the pond.
     #[inline]
-    fn actions(&self, reach: impl FnOnce() -> Reach) -> ActionSet {
+    pub(super) fn actions(&self, reach: impl FnOnce() -> Reach) -> ActionSet {
         let (table, mut legal) = (&self.table, ActionSet::EMPTY);
         if table.to_move != self.seat {
             return legal;
@@ -54,8 +54,6 @@ impl SumRunSetView {
 }
 
 impl View for SumRunSetView {
-    type State = SumRunSetState;
-
     fn seat(&self) -> Seat {
         self.seat
     }
@@ -63,32 +61,5 @@ impl View for SumRunSetView {
     #[inline]
     fn legal(&self) -> ActionSet {
         self.actions(|| Reach::new(self.table.pond, None))
-    }
-
-    fn encode(&self, row: &mut Row<'_>) {
-        encode::write(self, &Reach::new(self.table.pond, self.table.left), row);
-    }
-
-    #[inline]
-    fn observe(&self, row: &mut Row<'_>) -> ActionSet {
-        let reach = Reach::new(self.table.pond, self.table.left);
-        encode::write(self, &reach, row);
-        self.actions(|| reach)
-    }
-
-    fn check(&self) -> Result<(), Inconsistent> {
-        check::check(self)
-    }
-}
-
-impl Redeal for SumRunSetView {
-    fn redeal(&self, chance: &mut Stream) -> SumRunSetState {
-        let (table, rules) = (&self.table, &self.options);
-        let (mut pack, mut hands) = (self.unseen(), super::PerSeat::new(rules.seats));
-        hands[self.seat] = self.hand;
-        for seat in 0..rules.seats.into() {
-            chance.fill(&mut hands[seat], table.holds(rules, seat), &mut pack);
-        }
-        SumRunSetState::resume(*rules, *table, hands, pack)
     }
 }

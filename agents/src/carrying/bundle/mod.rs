@@ -1,0 +1,116 @@
+//! Bots as files: everything that a program needs to play as a network does, and to know what it is.
+
+mod card;
+mod contract;
+mod golden;
+mod manifest;
+mod problem;
+mod read;
+mod verdicts;
+mod write;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use elderhand_env::{Game, Variation};
+
+use crate::carrying::network::Network;
+use crate::carrying::policy::NetworkAgent;
+
+pub use card::model_card;
+pub use contract::{ActionTable, Contract, Layout};
+pub use golden::{TOLERANCE, Verification};
+pub use manifest::{Evaluation, Manifest, NetworkShape, Training};
+pub use problem::{BundleError, Problem};
+pub use write::{Draft, DraftError};
+
+/// A bot that has been read and checked.
+///
+/// # Examples
+///
+/// ```no_run
+/// use elderhand_agents::{Agent, Bundle};
+/// use elderhand_env::{Game, Stream, Table, kuhn};
+///
+/// let bundle = Bundle::open("kuhn.elderhand".as_ref())?;
+/// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
+/// let mut bot = bundle.agent(&game)?;
+/// let table = Table::new(game, Stream::new(1));
+/// println!("{:?}", bot.decide(&table.view(0))?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Bundle {
+    name: String,
+    manifest: Manifest,
+    network: Arc<Network>,
+    card: String,
+    golden: String,
+}
+
+impl Bundle {
+    /// Opens a bundle, which is a zip file or a folder.
+    ///
+    /// Sizes, hashes, versions, the game with its options, the observation layout, the action table and the weights
+    /// are checked; the golden positions are left to [`Bundle::verify`].
+    ///
+    /// # Errors
+    ///
+    /// Fails with the first thing that is wrong, naming the bundle and the file or key in it.
+    pub fn open(path: &Path) -> Result<Bundle, BundleError> {
+        let name = path.display().to_string();
+        read::from_path(path).and_then(|files| read::check(&name, files)).map_err(|problem| problem.of(&name))
+    }
+
+    /// Reads a bundle from the bytes of its zip file; `name` stands for it in messages.
+    ///
+    /// # Errors
+    ///
+    /// As [`Bundle::open`].
+    pub fn from_bytes(name: &str, bytes: &[u8]) -> Result<Bundle, BundleError> {
+        read::from_bytes(bytes).and_then(|files| read::check(name, files)).map_err(|problem| problem.of(name))
+    }
+
+    /// Makes the bot; many can be made of one bundle, and they share its weights.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the game is not the bundle's, with the bundle's options; variable ones may be others.
+    pub fn agent<G: Game>(&self, game: &G) -> Result<NetworkAgent, BundleError> {
+        self.manifest
+            .contract
+            .check(&Contract::of(game, &Variation::new()))
+            .map_err(|problem| problem.of(&self.name))?;
+        let Manifest { value_scale, decision, .. } = self.manifest;
+        Ok(NetworkAgent::new(&self.name, self.network.clone(), value_scale, decision))
+    }
+
+    /// Plays the golden positions again and compares logits and values with those in the bundle.
+    ///
+    /// # Errors
+    ///
+    /// Fails at the first line that cannot be read or differs by more than [`TOLERANCE`].
+    pub fn verify(&self) -> Result<Verification, BundleError> {
+        golden::verify(self).map_err(|problem| problem.of(&self.name))
+    }
+
+    /// What stands for the bundle in messages: its path as it was given.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What the bundle says of itself.
+    pub fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// The network.
+    pub fn network(&self) -> &Arc<Network> {
+        &self.network
+    }
+
+    /// The model card: a page of Markdown.
+    pub fn card(&self) -> &str {
+        &self.card
+    }
+}

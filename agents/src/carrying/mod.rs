@@ -1,0 +1,7 @@
+//! Networks as files: evaluating them, and carrying them from training to the table.
+
+pub(crate) mod atomic;
+pub mod bundle;
+pub mod network;
+pub(crate) mod policy;
+pub(crate) mod released;

@@ -1,0 +1,142 @@
+//! The player that asks a network.
+
+use std::sync::Arc;
+
+use elderhand_env::{Action, Encode, Row, Seat, Stream};
+use serde::{Deserialize, Serialize};
+
+use crate::carrying::network::{Network, Scratch};
+use crate::players::agent::{Agent, AgentError, Decision};
+
+/// How an action is chosen from the probabilities of the legal ones.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "mode", rename_all = "kebab-case")]
+pub enum Choice {
+    /// The likeliest; of equal ones the first in the action table.
+    Argmax,
+    /// Each as often as its probability says.
+    Sample {
+        /// What the logits are divided by, above 0: 1 plays the policy as it was trained, less plays it more sharply.
+        temperature: f32,
+    },
+}
+
+impl Choice {
+    /// What the logits are divided by.
+    fn temperature(self) -> f32 {
+        match self {
+            Choice::Argmax => 1.0,
+            Choice::Sample { temperature } => temperature,
+        }
+    }
+}
+
+/// Plays what a network says; a decision allocates nothing.
+///
+/// The network must be of the game whose views it is shown: see [`crate::carrying::bundle::Bundle::agent`], which sees to that.
+#[derive(Clone, Debug)]
+pub struct NetworkAgent {
+    name: String,
+    network: Arc<Network>,
+    value_scale: f32,
+    choice: Choice,
+    stream: Stream,
+    row: Vec<u64>,
+    scratch: Scratch,
+    /// The legal actions of the last view with their probabilities, in the order of the action table.
+    legal: Vec<(Action, f32)>,
+}
+
+impl NetworkAgent {
+    /// Makes a player named `name`; the network's value times `value_scale` is the expected return in points.
+    pub fn new(name: impl Into<String>, network: Arc<Network>, value_scale: f32, choice: Choice) -> NetworkAgent {
+        NetworkAgent {
+            name: name.into(),
+            value_scale,
+            choice,
+            stream: Stream::new(0),
+            row: vec![0; network.inputs().div_ceil(64)],
+            scratch: network.scratch(),
+            legal: Vec::with_capacity(network.actions()),
+            network,
+        }
+    }
+
+    /// Weighs the legal actions, chooses one, and gives it with the expected return in points.
+    fn choose<V: Encode>(&mut self, view: &V) -> Result<(Action, f32), AgentError> {
+        let legal = view.observe(&mut Row::new(&mut self.row));
+        let (logits, value) = self.network.forward(&self.row, &mut self.scratch);
+        self.legal.clear();
+        self.legal.extend(legal.iter().map(|action| (action, logits[action.0 as usize])));
+        let Some(likeliest) = softmax(&mut self.legal, self.choice.temperature()) else {
+            let problem = if legal.is_empty() {
+                "the seat of the view is not to move: show it a view with legal actions"
+            } else {
+                "the network gives numbers that are not finite: its weights are too large to be used"
+            };
+            return Err(AgentError { bot: self.name.clone(), problem: problem.into() });
+        };
+        let action = match self.choice {
+            Choice::Argmax => likeliest,
+            Choice::Sample { .. } => sample(&self.legal, self.stream.unit()).unwrap_or(likeliest),
+        };
+        Ok((action, value * self.value_scale))
+    }
+}
+
+impl<V: Encode> Agent<V> for NetworkAgent {
+    fn begin(&mut self, _seat: Seat, seed: u64) -> Result<(), AgentError> {
+        self.stream = Stream::new(seed);
+        Ok(())
+    }
+
+    fn act(&mut self, view: &V) -> Result<Action, AgentError> {
+        Ok(self.choose(view)?.0)
+    }
+
+    fn decide(&mut self, view: &V) -> Result<Decision, AgentError> {
+        let (action, value) = self.choose(view)?;
+        let mut probabilities = self.legal.clone();
+        probabilities.sort_by(|a, b| b.1.total_cmp(&a.1));
+        Ok(Decision { action, probabilities, value: value.is_finite().then_some(value) })
+    }
+
+    fn policy(&mut self, view: &V) -> Result<Vec<(Action, f32)>, AgentError> {
+        let (action, _) = self.choose(view)?;
+        Ok(match self.choice {
+            Choice::Argmax => vec![(action, 1.0)],
+            Choice::Sample { .. } => self.legal.clone(),
+        })
+    }
+}
+
+/// Turns logits into probabilities and gives the likeliest action; nothing if there is none or one is not finite.
+fn softmax(legal: &mut [(Action, f32)], temperature: f32) -> Option<Action> {
+    if legal.iter().any(|(_, logit)| !logit.is_finite()) {
+        return None;
+    }
+    let mut best = *legal.first()?;
+    for &entry in legal.iter() {
+        if entry.1 > best.1 {
+            best = entry;
+        }
+    }
+    let mut total = 0.0;
+    for (_, weight) in legal.iter_mut() {
+        *weight = ((*weight - best.1) / temperature).exp();
+        total += *weight;
+    }
+    legal.iter_mut().for_each(|(_, weight)| *weight /= total);
+    Some(best.0)
+}
+
+/// The action in whose share of [0, 1) a number falls; nothing if rounding leaves the number beyond the last one.
+fn sample(legal: &[(Action, f32)], mut unit: f32) -> Option<Action> {
+    legal
+        .iter()
+        .find(|&&(_, probability)| {
+            unit -= probability;
+            unit < 0.0
+        })
+        .map(|&(action, _)| action)
+}

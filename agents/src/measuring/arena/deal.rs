@@ -1,0 +1,109 @@
+//! One deal, played from every seat.
+
+use elderhand_env::{Game, State, Stream, ViewOf};
+
+use super::Entrant;
+use crate::measuring::episode::{Episode, Players};
+use crate::players::agent::AgentError;
+
+/// Who is compared, and who plays where.
+pub(super) struct Seating<'a, G: Game> {
+    /// The game.
+    pub game: &'a G,
+    /// The players that are compared.
+    pub entrants: Vec<&'a Entrant<'a, ViewOf<G>>>,
+    /// The entrant of each chair; there is a chair a seat, and they are moved round the table.
+    pub chairs: Vec<usize>,
+}
+
+/// One deal from every seat.
+pub(super) struct Deal {
+    /// Its number, counted from 0.
+    pub number: usize,
+    /// How each entrant fared: the mean over its chairs and all seats.
+    pub fared: Vec<Fared>,
+    /// The decisions in all its rounds together.
+    pub decisions: usize,
+    /// The number of its rounds that a cap ended.
+    pub truncated: usize,
+}
+
+/// How an entrant fared.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Fared {
+    /// The points above the mean of the table.
+    pub points: f64,
+    /// The place, 1 for the best; seats that stand level share the mean of their places.
+    pub place: f64,
+    /// The part won: all of it, an equal part of a tie for the best, or nothing.
+    pub share: f64,
+}
+
+struct Round {
+    returns: Vec<f32>,
+    /// What the places go by.
+    standings: Vec<f32>,
+    decisions: usize,
+    truncated: bool,
+}
+
+impl<G: Game> Seating<'_, G> {
+    /// Plays a deal as often as there are seats, with every chair at each of them once.
+    pub fn play(&self, seed: u64, number: usize, players: &mut Players<G>) -> Result<Deal, AgentError> {
+        let key = |purpose| [seed, number as u64, purpose];
+        let mut seeds = Stream::keyed(key(1));
+        // The chair at each seat. Every deal has another order, so that nobody always follows the same neighbour; the
+        // first may stay, since it is nothing where a circle begins.
+        let mut circle: Vec<usize> = (0..players.len()).collect();
+        Stream::keyed(key(2)).shuffle(&mut circle[1..]);
+        let fared = vec![Fared::default(); self.entrants.len()];
+        let mut deal = Deal { number, fared, decisions: 0, truncated: 0 };
+        for _ in 0..players.len() {
+            let round = self.play_round(&circle, players, &mut Stream::keyed(key(0)), &mut seeds)?;
+            self.add(&mut deal, &circle, &round);
+            circle.rotate_right(1);
+        }
+        Ok(deal)
+    }
+
+    fn play_round(
+        &self,
+        circle: &[usize],
+        players: &mut Players<G>,
+        chance: &mut Stream,
+        seeds: &mut Stream,
+    ) -> Result<Round, AgentError> {
+        let name = |chair: usize| self.entrants[self.chairs[chair]].name();
+        let mut decisions = 0;
+        let episode = Episode { game: self.game, circle, name: &name };
+        let (end, truncated) = episode.play(players, chance, seeds, |_| decisions += 1)?;
+        let returns = (0..circle.len()).map(|seat| end.returns(seat)).collect();
+        let standings = (0..circle.len()).map(|seat| end.standing(seat)).collect();
+        Ok(Round { returns, standings, decisions, truncated })
+    }
+
+    /// Adds a round to its deal.
+    fn add(&self, deal: &mut Deal, circle: &[usize], round: &Round) {
+        let seats = circle.len() as f64;
+        let mean = round.returns.iter().map(|&points| f64::from(points)).sum::<f64>() / seats;
+        for (seat, (points, &chair)) in round.returns.iter().zip(circle).enumerate() {
+            let entrant = self.chairs[chair];
+            // Every chair of the entrant counts as many rounds as there are seats.
+            let count = seats * self.chairs.iter().filter(|held| **held == entrant).count() as f64;
+            let (better, equal) = beside(&round.returns, seat);
+            let (ahead, level) = beside(&round.standings, seat);
+            let fared = &mut deal.fared[entrant];
+            fared.points += (f64::from(*points) - mean) / count;
+            fared.place += (ahead + (level + 1.0) / 2.0) / count;
+            fared.share += if better == 0.0 { 1.0 / equal / count } else { 0.0 };
+        }
+        deal.decisions += round.decisions;
+        deal.truncated += usize::from(round.truncated);
+    }
+}
+
+/// The numbers of seats that have more than a seat, and as much, itself included.
+fn beside(of: &[f32], seat: usize) -> (f64, f64) {
+    let count = |fits: &dyn Fn(f32) -> bool| of.iter().filter(|&&other| fits(other)).count() as f64;
+    (count(&|other| other > of[seat]), count(&|other| other == of[seat]))
+}

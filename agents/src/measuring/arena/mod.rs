@@ -1,0 +1,93 @@
+//! Players at one table, the same deals from every seat, and what the results say.
+
+mod deal;
+mod duel;
+mod table;
+mod work;
+
+use std::error::Error;
+
+use elderhand_env::View;
+
+use crate::players::agent::{Agent, AgentError};
+
+pub use duel::{Tally, duel};
+pub use table::{Against, Standing, Standings, table};
+
+type Loaded<V> = Result<Box<dyn Agent<V>>, Box<dyn Error + Send + Sync>>;
+
+/// A player entered for an arena: its name, and how to make as many of it as are needed.
+pub struct Entrant<'a, V: View> {
+    name: String,
+    make: Box<dyn Fn() -> Loaded<V> + Send + Sync + 'a>,
+}
+
+impl<'a, V: View> Entrant<'a, V> {
+    /// Enters a player.
+    pub fn new<E: Into<Box<dyn Error + Send + Sync>>>(
+        name: impl Into<String>,
+        make: impl Fn() -> Result<Box<dyn Agent<V>>, E> + Send + Sync + 'a,
+    ) -> Entrant<'a, V> {
+        Entrant { name: name.into(), make: Box::new(move || make().map_err(Into::into)) }
+    }
+
+    /// The name it is reported by.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// How much is played, and on what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The number of deals; each is played once from every seat.
+    pub deals: usize,
+    /// The seed: equal seeds give equal deals and equal results, on any number of threads.
+    pub seed: u64,
+    /// The number of threads; 0 counts as 1.
+    pub threads: usize,
+}
+
+/// An arena that could not be finished; `T` is what it would have given.
+#[derive(Debug, thiserror::Error)]
+pub enum ArenaError<T> {
+    /// The players are too few or too many for the table.
+    #[error("{entrants} players cannot share a table of {seats} seats: expected 2 to {seats}")]
+    Entrants {
+        /// How many were entered.
+        entrants: usize,
+        /// The seats of the game.
+        seats: usize,
+    },
+    /// A player cannot be made.
+    #[error("{source}")]
+    Load {
+        /// The player.
+        bot: String,
+        /// Why not, as its maker tells it.
+        source: Box<dyn Error + Send + Sync>,
+    },
+    /// A player misbehaved.
+    #[error("deal {deal}: {source}")]
+    Bot {
+        /// The number of the deal, counted from 0.
+        deal: usize,
+        /// The player and what it did.
+        source: AgentError,
+        /// The deals that were finished.
+        finished: Box<T>,
+    },
+    /// The threads cannot be had.
+    #[error("{threads} threads cannot be started: {source}")]
+    Threads {
+        /// How many were asked for.
+        threads: usize,
+        /// What the system says.
+        source: rayon::ThreadPoolBuildError,
+    },
+}
+
+/// The rounds played in a second.
+fn speed(rounds: usize, seconds: f64) -> f64 {
+    if seconds > 0.0 { rounds as f64 / seconds } else { 0.0 }
+}

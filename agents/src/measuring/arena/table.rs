@@ -1,0 +1,172 @@
+//! A table of players: who stands where, and who is better than whom.
+
+use std::ops::ControlFlow;
+
+use elderhand_env::{Game, ViewOf};
+use serde::Serialize;
+
+use super::deal::{Fared, Seating};
+use super::work::{Fault, Played, play};
+use super::{ArenaError, Entrant, Plan, speed};
+use crate::measuring::stats::{Verdict, estimate, estimate_share, to_settle};
+
+/// How the players of a table did.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standings {
+    /// Each player, in the order in which they were entered.
+    pub bots: Vec<Standing>,
+    /// The number of rounds played: the deals times the seats.
+    pub rounds: usize,
+    /// The number of deals finished from every seat; fewer than planned if the arena was stopped.
+    pub deals: usize,
+    /// The share of rounds that a cap ended, 0 to 1.
+    pub truncated: f64,
+    /// The mean number of decisions in a round.
+    pub length: f64,
+    /// The time it took, in seconds.
+    pub seconds: f64,
+}
+
+/// How one player of a table did.
+///
+/// A deal's rounds are one sample, and so are the seats that a player holds at once; all intervals are over the deals.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Standing {
+    /// The player.
+    pub bot: String,
+    /// The number of seats that it holds in a round.
+    pub seats: usize,
+    /// The mean points a round, above the mean of the table: the return where the game is zero-sum.
+    pub points: f64,
+    /// The 95 % interval of `points`.
+    pub points_ci: (f64, f64),
+    /// The mean place, 1 for the best; seats that stand level share the mean of their places.
+    pub place: f64,
+    /// The 95 % interval of `place`.
+    pub place_ci: (f64, f64),
+    /// The share won a seat, 0 to 1: a round won counts 1, a tie of `k` seats 1/`k`, a round lost 0.
+    pub share: f64,
+    /// The 95 % interval of `share`.
+    pub share_ci: (f64, f64),
+    /// How it compares with each of the others, in the order in which they were entered.
+    pub against: Vec<Against>,
+}
+
+/// How a player compares with another one of its table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Against {
+    /// The other player.
+    pub bot: String,
+    /// The mean points a round above the other's.
+    pub points: f64,
+    /// The 95 % interval of `points`, from the difference in each deal.
+    pub points_ci: (f64, f64),
+    /// What the interval says.
+    pub verdict: Verdict,
+    /// How many deals more would show who is better, if the difference stays as it is; see [`to_settle`].
+    pub to_settle: Option<u64>,
+}
+
+impl Standings {
+    /// The rounds played in a second.
+    pub fn rounds_per_second(&self) -> f64 {
+        speed(self.rounds, self.seconds)
+    }
+
+    pub(super) fn of<G: Game>(seating: &Seating<'_, G>, played: &Played) -> Standings {
+        let (deals, seats) = (&played.deals, seating.chairs.len());
+        let rounds = deals.len() * seats;
+        let mean = |total: usize| if rounds == 0 { 0.0 } else { total as f64 / rounds as f64 };
+        Standings {
+            bots: (0..seating.entrants.len()).map(|entrant| Standing::of(seating, played, entrant)).collect(),
+            rounds,
+            deals: deals.len(),
+            truncated: mean(deals.iter().map(|deal| deal.truncated).sum()),
+            length: mean(deals.iter().map(|deal| deal.decisions).sum()),
+            seconds: played.seconds,
+        }
+    }
+}
+
+impl Standing {
+    fn of<G: Game>(seating: &Seating<'_, G>, played: &Played, entrant: usize) -> Standing {
+        let Seating { game, entrants, chairs } = seating;
+        let sample =
+            |value: &dyn Fn(&[Fared]) -> f64| played.deals.iter().map(|deal| value(&deal.fared)).collect::<Vec<_>>();
+        let (least, most) = (f64::from(game.spec().returns.0), f64::from(game.spec().returns.1));
+        let range = (least - most, most - least);
+        let bounds = if game.spec().zero_sum { (least, most) } else { range };
+        let points = estimate(&sample(&|fared| fared[entrant].points), bounds);
+        let place = estimate(&sample(&|fared| fared[entrant].place), (1.0, chairs.len() as f64));
+        let share = estimate_share(&sample(&|fared| fared[entrant].share));
+        let against = |other: usize| {
+            let lead = estimate(&sample(&|fared| fared[entrant].points - fared[other].points), range);
+            let points_ci = (lead.low, lead.high);
+            Against {
+                bot: entrants[other].name.clone(),
+                points: lead.mean,
+                points_ci,
+                verdict: Verdict::of(points_ci),
+                to_settle: to_settle(lead.mean, points_ci, played.deals.len()),
+            }
+        };
+        Standing {
+            bot: entrants[entrant].name.clone(),
+            seats: chairs.iter().filter(|held| **held == entrant).count(),
+            points: points.mean,
+            points_ci: (points.low, points.high),
+            place: place.mean,
+            place_ci: (place.low, place.high),
+            share: share.mean,
+            share_ci: (share.low, share.high),
+            against: (0..entrants.len()).filter(|other| *other != entrant).map(against).collect(),
+        }
+    }
+}
+
+/// Plays the players of one table against each other on mirrored deals.
+///
+/// The players are seated in order, again and again from the first until every seat is taken. Every deal is played as
+/// often as there are seats, with the same cards in the same order, and after each round everyone moves on by one seat;
+/// so everyone holds every seat with the same cards, at least until a lot is drawn in one round that is not drawn in
+/// another. From deal to deal the order round the table changes. Cards and
+/// order depend on (seed, deal), the players' own randomness on (seed, deal, round, seat), and nothing on the threads.
+/// Each thread makes its own players. After every deal `progress` is told how many are done, from whichever thread did
+/// it; if it breaks, the deals being played are finished and there are fewer than planned.
+///
+/// # Errors
+///
+/// Fails if there are fewer than two players or more than seats, if a player cannot be made or misbehaves, and if the
+/// threads cannot be had.
+///
+/// # Examples
+///
+/// ```
+/// use std::{convert::Infallible, ops::ControlFlow};
+/// use elderhand_agents::{Agent, Entrant, Plan, Random, table};
+/// use elderhand_env::{Game, kuhn};
+///
+/// let random = |name| Entrant::new(name, || Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(Random::default())));
+/// let plan = Plan { deals: 100, seed: 1, threads: 1 };
+/// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
+/// let standings = table(&game, &[random("ann"), random("ben")], &plan, |_| ControlFlow::Continue(()))?;
+/// assert_eq!((standings.deals, standings.rounds), (100, 200));
+/// assert_eq!(standings.bots[0].against[0].bot, "ben");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn table<G: Game>(
+    game: &G,
+    entrants: &[Entrant<'_, ViewOf<G>>],
+    plan: &Plan,
+    progress: impl Fn(usize) -> ControlFlow<()> + Sync,
+) -> Result<Standings, ArenaError<Standings>> {
+    let seats = game.spec().seats;
+    if !(2..=seats).contains(&entrants.len()) {
+        return Err(ArenaError::Entrants { entrants: entrants.len(), seats });
+    }
+    let chairs = (0..entrants.len()).cycle().take(seats).collect();
+    let seating = Seating { game, entrants: entrants.iter().collect(), chairs };
+    let played = play(&seating, plan, progress);
+    let standings = Standings::of(&seating, &played);
+    Fault::settle(played.fault, standings)
+}

@@ -1,0 +1,120 @@
+//! Playing the deals of a plan on any number of threads, until they are done, stopped, or spoilt.
+
+use std::error::Error;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use elderhand_env::Game;
+
+use super::deal::{Deal, Seating};
+use super::{ArenaError, Entrant, Plan};
+use crate::measuring::episode::Players;
+use crate::players::agent::AgentError;
+
+/// What came of a plan.
+pub(super) struct Played {
+    /// The deals that were finished, in order.
+    pub deals: Vec<Deal>,
+    /// How long it took, in seconds.
+    pub seconds: f64,
+    /// What ended it before its time.
+    pub fault: Option<Fault>,
+}
+
+/// What ends an arena before its time.
+pub(super) enum Fault {
+    /// A player cannot be made.
+    Load(String, Box<dyn Error + Send + Sync>),
+    /// A player misbehaved in a deal.
+    Bot(usize, AgentError),
+    /// So many threads cannot be had.
+    Threads(usize, rayon::ThreadPoolBuildError),
+}
+
+impl Fault {
+    /// Gives what was finished, or the fault that ended it.
+    pub fn settle<T>(fault: Option<Fault>, finished: T) -> Result<T, ArenaError<T>> {
+        match fault {
+            None => Ok(finished),
+            Some(Fault::Load(bot, source)) => Err(ArenaError::Load { bot, source }),
+            Some(Fault::Bot(deal, source)) => Err(ArenaError::Bot { deal, source, finished: Box::new(finished) }),
+            Some(Fault::Threads(threads, source)) => Err(ArenaError::Threads { threads, source }),
+        }
+    }
+}
+
+/// Plays the deals of a plan; `progress` is told after every deal how many are done, and breaks to stop.
+pub(super) fn play<G: Game>(
+    seating: &Seating<'_, G>,
+    plan: &Plan,
+    progress: impl Fn(usize) -> ControlFlow<()> + Sync,
+) -> Played {
+    let begun = Instant::now();
+    let work =
+        Work { seating, plan, progress, next: 0.into(), done: 0.into(), stop: false.into(), fault: Mutex::default() };
+    let threads = plan.threads.clamp(1, plan.deals.max(1));
+    let mut deals = if threads == 1 { work.run() } else { work.spread(threads) };
+    // In their order, so that sums come out equal on any number of threads.
+    deals.sort_by_key(|deal| deal.number);
+    let fault = work.fault.into_inner().unwrap_or_else(PoisonError::into_inner);
+    Played { deals, seconds: begun.elapsed().as_secs_f64(), fault }
+}
+
+struct Work<'a, G: Game, P> {
+    seating: &'a Seating<'a, G>,
+    plan: &'a Plan,
+    progress: P,
+    next: AtomicUsize,
+    done: AtomicUsize,
+    stop: AtomicBool,
+    fault: Mutex<Option<Fault>>,
+}
+
+impl<G: Game, P: Fn(usize) -> ControlFlow<()> + Sync> Work<'_, G, P> {
+    /// Plays deals on some threads until there are no more.
+    fn spread(&self, threads: usize) -> Vec<Deal> {
+        match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+            // A broadcast runs once a thread, so that no more players are made than there are threads.
+            Ok(pool) => pool.broadcast(|_| self.run()).into_iter().flatten().collect(),
+            Err(source) => {
+                self.spoil(Fault::Threads(threads, source));
+                Vec::new()
+            }
+        }
+    }
+
+    /// Plays deals on this thread until there are no more.
+    fn run(&self) -> Vec<Deal> {
+        let mut deals = Vec::new();
+        if let Err(fault) = self.play_deals(&mut deals) {
+            self.spoil(fault);
+        }
+        deals
+    }
+
+    fn spoil(&self, fault: Fault) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
+    }
+
+    fn play_deals(&self, deals: &mut Vec<Deal>) -> Result<(), Fault> {
+        let Seating { entrants, chairs, .. } = self.seating;
+        let make = |entrant: &Entrant<'_, _>| (entrant.make)().map_err(|why| Fault::Load(entrant.name.clone(), why));
+        let mut players: Players<G> =
+            chairs.iter().map(|&entrant| make(entrants[entrant])).collect::<Result<_, _>>()?;
+        while !self.stop.load(Ordering::Relaxed) {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            if number >= self.plan.deals {
+                break;
+            }
+            let deal = self.seating.play(self.plan.seed, number, &mut players);
+            deals.push(deal.map_err(|why| Fault::Bot(number, why))?);
+            if (self.progress)(self.done.fetch_add(1, Ordering::Relaxed) + 1).is_break() {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,60 @@
+//! One episode, played by agents.
+
+use elderhand_env::{Action, Chance, Game, State, Stream, Turn, ViewOf};
+
+use crate::players::agent::{Agent, AgentError};
+
+/// Players that have been made.
+pub(crate) type Players<G> = Vec<Box<dyn Agent<ViewOf<G>>>>;
+
+/// Who plays an episode, and where.
+pub(crate) struct Episode<'a, G: Game> {
+    /// The game.
+    pub game: &'a G,
+    /// The player in each seat.
+    pub circle: &'a [usize],
+    /// The name of a player.
+    pub name: &'a dyn Fn(usize) -> &'a str,
+}
+
+impl<G: Game> Episode<'_, G> {
+    /// Plays to the end and says whether a cap brought it; `each` is told every action, and `seeds` gives each player
+    /// its own, in the order of the seats.
+    pub fn play(
+        &self,
+        players: &mut Players<G>,
+        chance: &mut impl Chance,
+        seeds: &mut Stream,
+        mut each: impl FnMut(Action),
+    ) -> Result<(G::State, bool), AgentError> {
+        for (seat, &player) in self.circle.iter().enumerate() {
+            players[player].begin(seat, seeds.bits())?;
+        }
+        let mut state = self.game.start();
+        let truncated = loop {
+            state.settle(chance);
+            let seat = match state.turn() {
+                Turn::Seat(seat) => seat,
+                Turn::Over { truncated } => break truncated,
+                Turn::Chance | Turn::Lot => unreachable!("chance was settled"),
+            };
+            let player = self.circle[seat];
+            let action = players[player].act(&state.view(seat))?;
+            state.play(action).map_err(|_| self.illegal(player, action, &state))?;
+            each(action);
+        };
+        let returns: Vec<f32> = (0..self.circle.len()).map(|seat| state.returns(seat)).collect();
+        for player in players {
+            player.end(&returns)?;
+        }
+        Ok((state, truncated))
+    }
+
+    fn illegal(&self, player: usize, action: Action, state: &G::State) -> AgentError {
+        let spec = self.game.spec();
+        let bot = (self.name)(player).into();
+        let name = spec.actions.get(usize::from(action.0)).map_or("beyond the action table", String::as_str);
+        let legal = spec.names(state.legal()).join(", ");
+        AgentError { bot, problem: format!("it played action {} ({name}): expected one of {legal}", action.0) }
+    }
+}

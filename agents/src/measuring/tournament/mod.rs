@@ -1,0 +1,258 @@
+//! Tournaments: a whole event of one of the formats, round after round, with the score sheet at the end.
+
+mod round;
+mod standings;
+
+use std::error::Error;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use elderhand_env::format::{Contest, FormatError, Player, Tally};
+use elderhand_env::{Check, Game, GameError, Record, Variation, ViewOf, vary};
+use serde::Serialize;
+
+use self::round::{Agents, Room};
+use crate::players::agent::{Agent, AgentError};
+
+pub use standings::Place;
+
+type Seated<G> = Result<Box<dyn Agent<ViewOf<G>>>, Box<dyn Error + Send + Sync>>;
+type Seat<'a, G> = Box<dyn Fn(&G) -> Seated<G> + 'a>;
+
+/// A player entered for an event: its name, and how to seat it at a game, whose seats may become fewer.
+pub struct Contestant<'a, G: Game> {
+    name: String,
+    seat: Seat<'a, G>,
+}
+
+impl<'a, G: Game> Contestant<'a, G> {
+    /// Enters a player.
+    pub fn new<E: Into<Box<dyn Error + Send + Sync>>>(
+        name: impl Into<String>,
+        seat: impl Fn(&G) -> Result<Box<dyn Agent<ViewOf<G>>>, E> + 'a,
+    ) -> Contestant<'a, G> {
+        Contestant { name: name.into(), seat: Box::new(move |game| seat(game).map_err(Into::into)) }
+    }
+
+    /// The name it is reported by.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// What is played, and on what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// Who meets whom, and when it is over.
+    pub contest: Contest,
+    /// The seed: equal seeds give equal deals and equal results, on any number of threads.
+    pub seed: u64,
+    /// The number of threads, each of which plays a table; 0 counts as 1.
+    pub threads: usize,
+}
+
+/// What came of an event, up to the last round of which every table was finished.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Outcome {
+    /// Every player, best first.
+    pub standings: Vec<Place>,
+    /// What was written down at each table, in the order of the rounds and of the tables in them.
+    pub results: Vec<TableResult>,
+    /// How it stands.
+    pub tally: Tally,
+    /// It was played to its end.
+    pub over: bool,
+    /// The cap on rounds ended it before the target was reached, or with several players still in.
+    pub truncated: bool,
+    /// The time it took, in seconds.
+    pub seconds: f64,
+}
+
+/// What was written down at a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TableResult {
+    /// The round, from 1.
+    pub round: usize,
+    /// The table, from 1.
+    pub table: usize,
+    /// The player in each seat.
+    pub players: Vec<Player>,
+    /// What each seat scored: [`State::points`](elderhand_env::State::points).
+    pub points: Vec<i32>,
+    /// The number of decisions.
+    pub decisions: usize,
+    /// A cap ended the episode.
+    pub truncated: bool,
+}
+
+/// An event that could not be played to its end.
+#[derive(Debug, thiserror::Error)]
+pub enum TournamentError {
+    /// The format does not fit the players, the tables, or itself.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// The contest is for other players than have entered.
+    #[error("the contest is for {expected} players, and {entered} have entered")]
+    Entered {
+        /// The players of the contest.
+        expected: usize,
+        /// How many have entered.
+        entered: usize,
+    },
+    /// The contest is for other tables than those of the game.
+    #[error("the contest is for tables of {expected} seats, and the game has {found}")]
+    Seats {
+        /// The seats of the contest.
+        expected: usize,
+        /// The seats of the game.
+        found: usize,
+    },
+    /// The game cannot be played by those who are left.
+    #[error("the table cannot become smaller: {0}")]
+    Smaller(#[from] GameError),
+    /// A player cannot be seated.
+    #[error("{source}")]
+    Load {
+        /// The player.
+        bot: String,
+        /// Why not, as its maker tells it.
+        source: Box<dyn Error + Send + Sync>,
+    },
+    /// A player misbehaved.
+    #[error("round {round}, table {table}: {source}")]
+    Bot {
+        /// The round, from 1.
+        round: usize,
+        /// The table, from 1.
+        table: usize,
+        /// The player and what it did.
+        source: AgentError,
+        /// What came of the rounds before.
+        finished: Box<Outcome>,
+    },
+    /// The threads cannot be had.
+    #[error("{threads} threads cannot be started: {source}")]
+    Threads {
+        /// How many were asked for.
+        threads: usize,
+        /// What the system says.
+        source: rayon::ThreadPoolBuildError,
+    },
+}
+
+/// Plays an event: rounds until the contest is over, each table of a round one episode of the game.
+///
+/// The cards of a table depend on (seed, round, table), and so does the players' own randomness; nothing depends on the
+/// threads. After every table `progress` is told what was written down and how it was played, from whichever thread did
+/// it; if it breaks, or a player misbehaves, the tables in play are finished, and a round that is then not whole is left
+/// out of the results, although `progress` was told of its tables. In an elimination at one table the game is made anew
+/// for those who are left, by its option `seats`.
+///
+/// # Errors
+///
+/// Fails if the contest does not fit, if the game cannot be made smaller where it must be, if a player cannot be seated
+/// or misbehaves, and if the threads cannot be had.
+///
+/// # Examples
+///
+/// ```
+/// use std::{convert::Infallible, ops::ControlFlow};
+/// use elderhand_agents::{Agent, Contestant, Event, Random, tournament};
+/// use elderhand_env::{Game, format::{Contest, Format}, kuhn};
+///
+/// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
+/// let contest = Contest { format: Format::Clockwise, players: 4, seats: 2, target: None, rounds: 6, every: 1 };
+/// let random = |name| Contestant::new(name, |_: &kuhn::Kuhn| Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(Random::default())));
+/// let players = ["ann", "ben", "cid", "dot"].map(random);
+/// let event = Event { contest, seed: 1, threads: 1 };
+/// let outcome = tournament(&game, &players, &event, |_, _| ControlFlow::Continue(()))?;
+/// assert_eq!((outcome.results.len(), outcome.standings[0].rounds), (12, 6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn tournament<G: Game>(
+    game: &G,
+    contestants: &[Contestant<'_, G>],
+    event: &Event,
+    progress: impl Fn(&TableResult, &Record) -> ControlFlow<()> + Sync,
+) -> Result<Outcome, TournamentError> {
+    let begun = Instant::now();
+    let (contest, entered) = (event.contest, contestants.len());
+    contest.check()?;
+    if entered != contest.players {
+        return Err(TournamentError::Entered { expected: contest.players, entered });
+    }
+    if contest.seats != game.spec().seats {
+        return Err(TournamentError::Seats { expected: contest.seats, found: game.spec().seats });
+    }
+    let games = sizes(game, &contest)?;
+    // Each is seated at every size before the first deal, so that none is found wanting after an hour.
+    let mut agents = seat(&games[0], contestants)?;
+    games[1..].iter().try_for_each(|smaller| seat(smaller, contestants).map(drop))?;
+    let names: Vec<&str> = contestants.iter().map(Contestant::name).collect();
+    let room = Room::open(names.clone(), event)?;
+    let (mut game, mut tally) = (&games[0], contest.start());
+    // The rounds after which players left; who is still in leaves later than all.
+    let (mut results, mut left) = (Vec::new(), vec![u16::MAX; entered]);
+    let mut fault = None;
+    while fault.is_none() && !contest.over(&tally) && !room.stopped() {
+        if let Some(smaller) = games.iter().find(|smaller| smaller.spec().seats == contest.seated(&tally))
+            && smaller.spec().seats != game.spec().seats
+        {
+            (game, agents) = (smaller, seat(smaller, contestants)?);
+        }
+        match room.play(game, &mut agents, &tally, &progress) {
+            Ok(Some(round)) => {
+                book(&contest, &mut tally, &round, &mut left);
+                results.extend(round);
+            }
+            Ok(None) => (),
+            Err(wrong) => fault = Some(wrong),
+        }
+    }
+    let over = contest.over(&tally);
+    let outcome = Outcome {
+        standings: standings::standings(&contest, &tally, &names, &results, &left),
+        results,
+        tally,
+        over,
+        truncated: over && contest.truncated(&tally),
+        seconds: begun.elapsed().as_secs_f64(),
+    };
+    match fault {
+        None => Ok(outcome),
+        Some((table, source)) => {
+            let (round, finished) = (tally.rounds() + 1, Box::new(outcome));
+            Err(TournamentError::Bot { round, table: table + 1, source, finished })
+        }
+    }
+}
+
+/// Books a round, and after which round those left who leave now.
+fn book(contest: &Contest, tally: &mut Tally, round: &[TableResult], left: &mut [u16]) {
+    let mut scored = vec![0; left.len()];
+    for result in round {
+        result.players.iter().zip(&result.points).for_each(|(&player, &points)| scored[player] = points);
+    }
+    let playing = tally.playing();
+    contest.book(tally, &scored);
+    tally.order().take(playing).skip(tally.playing()).for_each(|player| left[player] = tally.rounds() as u16);
+}
+
+/// The game as it is at first and, where the one table becomes smaller, at every later size.
+fn sizes<G: Game>(game: &G, contest: &Contest) -> Result<Vec<G>, GameError> {
+    // A table of two ends when one leaves, so its game never becomes smaller.
+    if !contest.shrinks() || contest.seats == 2 {
+        return Ok(vec![game.clone()]);
+    }
+    let seats = (2..=contest.seats).rev().map(Into::into).collect();
+    vary(game, &Variation::from([("seats".into(), seats)]))
+}
+
+/// Seats every player at a game.
+fn seat<G: Game>(game: &G, contestants: &[Contestant<'_, G>]) -> Result<Agents<G>, TournamentError> {
+    let seat = |contestant: &Contestant<'_, G>| match (contestant.seat)(game) {
+        Ok(agent) => Ok(Some(agent)),
+        Err(source) => Err(TournamentError::Load { bot: contestant.name.clone(), source }),
+    };
+    contestants.iter().map(seat).collect()
+}

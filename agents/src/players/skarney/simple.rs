@@ -1,0 +1,78 @@
+//! A Skarney player that collects melds, and lays whatever it can.
+
+use std::cmp::Reverse;
+
+use elderhand_env::skarney::{Counts, Move, Phase, SkarneyView, count};
+use elderhand_env::{Action, Card, CardSet, Seat, View};
+
+use crate::players::agent::{Agent, AgentError};
+
+/// Lays the contract as soon as it can and then every meld and card; takes a card that makes a meld more, and offers the one
+/// that goes least with the rest of its hand and does not fit on the other's melds.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Simple;
+
+impl Agent<SkarneyView> for Simple {
+    fn begin(&mut self, _seat: Seat, _seed: u64) -> Result<(), AgentError> {
+        Ok(())
+    }
+
+    fn act(&mut self, view: &SkarneyView) -> Result<Action, AgentError> {
+        Ok(match view.table.phase {
+            Phase::Answer if takes(view) => Move::Take.action(),
+            Phase::Answer => Move::Refuse.action(),
+            _ => turn(view),
+        })
+    }
+}
+
+/// Lays what counts most, else lays off, else offers.
+fn turn(view: &SkarneyView) -> Action {
+    let legal = view.legal();
+    let moves = || legal.iter().filter_map(|action| Some((Move::of(action)?, action)));
+    let melds = moves().filter_map(|(of, action)| match of {
+        Move::Meld(card) => Some((count(CardSet::of(card)), action)),
+        _ => None,
+    });
+    if let Some((_, action)) = melds.max_by_key(|&(points, action)| (points, Reverse(action))) {
+        return action;
+    }
+    let lays = |of: Move| matches!(of, Move::EndMeld | Move::LayOff(_) | Move::On(_));
+    if let Some((_, action)) = moves().find(|&(of, _)| lays(of)) {
+        return action;
+    }
+    let card = view.allowed_offers().iter().min_by_key(|&card| worth(view, card));
+    let offer = card.map(|card| Move::Offer(card).action()).filter(|&action| legal.contains(action));
+    offer.unwrap_or(Move::EndTurn.action())
+}
+
+/// Says whether the card on offer makes a meld more, or fits on the own ones.
+fn takes(view: &SkarneyView) -> bool {
+    let (Some(card), chair, corner) = (view.table.offered, view.table.mover(), view.options.corner) else {
+        return false;
+    };
+    let with = view.hand.with(card);
+    let fits = view.table.board.fits(chair, corner) >> (card.rank() - 1) & 1 == 1;
+    fits || melds(with, corner) > melds(view.hand, corner)
+}
+
+/// How many melds of three lie side by side in some cards.
+fn melds(cards: CardSet, corner: bool) -> usize {
+    Counts::of(cards).melds(corner)
+}
+
+/// What a card is worth to who holds it, the least first: the melds that go with it, then whether the other could lay it,
+/// then the cards near it, then the points that it would cost.
+fn worth(view: &SkarneyView, card: Card) -> (usize, bool, usize, Reverse<u16>) {
+    let (rest, corner) = (view.hand.without(card), view.options.corner);
+    let lost = melds(view.hand, corner) - melds(rest, corner);
+    let helps = view.table.board.fits(1 - view.table.mover(), corner) >> (card.rank() - 1) & 1 == 1;
+    let near = rest.iter().filter(|other| distance(card, *other) <= 2).count();
+    (lost, helps, near, Reverse(count(CardSet::of(card))))
+}
+
+/// The steps between two ranks; an ace stands below the two and above the king.
+fn distance(card: Card, other: Card) -> u8 {
+    let apart = card.rank().abs_diff(other.rank());
+    apart.min(13 - apart)
+}

@@ -1,0 +1,242 @@
+//! Players by name: a built-in one, a bundle's path, `checkpoint:NAME`, or `cmd:PROGRAM`.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use elderhand_env::{Game, Overrides, VARIANTS, ViewOf, nearest};
+
+use crate::carrying::bundle::{Bundle, BundleError};
+use crate::carrying::released::{NotReleased, RELEASED, bundle_path};
+use crate::players::agent::{Agent, AgentError};
+use crate::players::random::Random;
+use crate::players::scripted::{SCRIPTED, scripted};
+use crate::speaking::process::{Command, DEFAULT_TIMEOUT, Process};
+
+/// The name of the player that plays every game at random.
+const RANDOM: &str = "random";
+/// What begins the name of a player that is another process.
+const COMMAND: &str = "cmd:";
+/// The environment variable that sets how long other processes may take, in seconds.
+const TIMEOUT: &str = "ELDERHAND_BOT_TIMEOUT";
+
+/// A player by its name, ready to be seated at any number of games.
+///
+/// # Examples
+///
+/// ```
+/// use elderhand_agents::{Agent, Bot};
+/// use elderhand_env::{Game, Stream, Table, kuhn};
+///
+/// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
+/// let mut agent = Bot::open("random")?.agent(&game)?;
+/// agent.begin(0, 7)?;
+/// let mut table = Table::new(game, Stream::new(1));
+/// table.play(agent.act(&table.view(0))?)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Bot {
+    name: String,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    Random,
+    /// The scripted players of this name: one a family at most.
+    Scripted(&'static str),
+    Bundle(Arc<Bundle>),
+    Command(Command),
+}
+
+/// A player that cannot be had.
+#[derive(Debug, thiserror::Error)]
+pub enum BotError {
+    /// Nothing has this name.
+    #[error(
+        "there is no bot `{name}`: a bot is {known}, the path of a bundle, {RELEASED}NAME, or {COMMAND}PROGRAM{}",
+        .nearest.as_ref().map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
+    )]
+    Unknown {
+        /// The name as it was given.
+        name: String,
+        /// The most similar built-in name.
+        nearest: Option<String>,
+        /// The built-in names.
+        known: String,
+    },
+    /// The player does not play the game.
+    #[error("bot `{bot}` does not play `{game}`: it plays {games}")]
+    Game {
+        /// The player.
+        bot: String,
+        /// The game at hand.
+        game: &'static str,
+        /// What it plays.
+        games: String,
+    },
+    /// The text after `cmd:` is not a command line.
+    #[error("bot `{0}`: expected a program and its arguments after cmd:, with every quote closed")]
+    Command(String),
+    /// The time allowed to other processes is not one.
+    #[error("{TIMEOUT}: {0}")]
+    Timeout(TimeoutError),
+    /// There is no released bot of this name.
+    #[error(transparent)]
+    Released(#[from] NotReleased),
+    /// The bundle cannot be read, or is of another game.
+    #[error(transparent)]
+    Bundle(#[from] BundleError),
+    /// The process did not start or did not introduce itself as it should.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+}
+
+/// A text that does not say how long a process may take.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is not a time-out: expected seconds, more than 0 and at most 86400, such as 10 or 0.5")]
+pub struct TimeoutError(
+    /// The text as it was given.
+    pub String,
+);
+
+impl Bot {
+    /// Finds a player; a process is started only when it is seated.
+    ///
+    /// A process may take 10 seconds for each answer, or what the environment variable `ELDERHAND_BOT_TIMEOUT` says
+    /// in seconds; [`Bot::with_timeout`] overrules both.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the name is unknown, the bundle or the command line cannot be read, or the environment variable is not a
+    /// number.
+    pub fn open(name: &str) -> Result<Bot, BotError> {
+        let kind = if name == RANDOM {
+            Kind::Random
+        } else if let Some(scripted) = SCRIPTED.iter().find(|scripted| scripted.name == name) {
+            Kind::Scripted(scripted.name)
+        } else if let Some(line) = name.strip_prefix(COMMAND) {
+            let command = Command::parse(line, timeout()?).ok_or_else(|| BotError::Command(name.into()))?;
+            Kind::Command(command)
+        } else if name.starts_with(RELEASED) || Path::new(name).exists() {
+            Kind::Bundle(Arc::new(Bundle::open(&bundle_path(Path::new(name))?)?))
+        } else {
+            let nearest = nearest(name, Bot::built_in()).map(str::to_owned);
+            let known = Bot::built_in().collect::<Vec<_>>().join(", ");
+            return Err(BotError::Unknown { name: name.into(), nearest, known });
+        };
+        Ok(Bot { name: name.into(), kind })
+    }
+
+    /// Finds a released bot by its name without `checkpoint:`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is none of this name, or its bundle cannot be read.
+    pub fn released(name: &str) -> Result<Bot, BotError> {
+        Bot::open(&format!("{RELEASED}{name}"))
+    }
+
+    /// The names of the built-in players, each once.
+    pub fn built_in() -> impl Iterator<Item = &'static str> {
+        let names = SCRIPTED.iter().map(|scripted| scripted.name).enumerate();
+        let first = |&(place, name): &(usize, &str)| SCRIPTED[..place].iter().all(|earlier| earlier.name != name);
+        [RANDOM].into_iter().chain(names.filter(first).map(|(_, name)| name))
+    }
+
+    /// The names of the built-in players of a game, from the weakest to the strongest.
+    pub fn playing(game: &str) -> impl Iterator<Item = &'static str> {
+        let family = VARIANTS.iter().find(|variant| variant.id == game).map(|variant| variant.family);
+        let scripted = SCRIPTED.iter().filter(move |scripted| Some(scripted.family) == family);
+        [RANDOM].into_iter().chain(scripted.map(|scripted| scripted.name))
+    }
+
+    /// Sets how long another process may take for each answer; other players take the time they need.
+    pub fn with_timeout(mut self, timeout: Duration) -> Bot {
+        if let Kind::Command(command) = &mut self.kind {
+            command.timeout = timeout;
+        }
+        self
+    }
+
+    /// The name by which it was found.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The bundle, if it is one.
+    pub fn bundle(&self) -> Option<&Bundle> {
+        match &self.kind {
+            Kind::Bundle(bundle) => Some(bundle),
+            _ => None,
+        }
+    }
+
+    /// The ids of the variants it plays; another process is not asked and may play fewer.
+    pub fn games(&self) -> Vec<&'static str> {
+        let all = VARIANTS.iter();
+        match &self.kind {
+            Kind::Random | Kind::Command(_) => all.map(|variant| variant.id).collect(),
+            Kind::Bundle(bundle) => {
+                all.filter(|variant| variant.id == bundle.manifest().contract.game).map(|variant| variant.id).collect()
+            }
+            Kind::Scripted(name) => {
+                all.filter(|variant| scripted(name, variant.family).is_some()).map(|variant| variant.id).collect()
+            }
+        }
+    }
+
+    /// The options of a variant as the player needs them: a bundle's own; none where it takes any.
+    pub fn options(&self, game: &str) -> Overrides {
+        let contract = self.bundle().map(|bundle| &bundle.manifest().contract);
+        contract.filter(|contract| contract.game == game).map(|contract| contract.options.clone()).unwrap_or_default()
+    }
+
+    /// Seats the player at a game.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it does not play the game, or is a process that does not start.
+    pub fn agent<G: Game>(&self, game: &G) -> Result<Box<dyn Agent<ViewOf<G>>>, BotError> {
+        match &self.kind {
+            Kind::Random => Ok(Box::new(Random::default())),
+            Kind::Scripted(name) => {
+                let agent = scripted(name, G::FAMILY).and_then(|scripted| scripted.agent(game));
+                agent.ok_or_else(|| BotError::Game {
+                    bot: self.name.clone(),
+                    game: game.spec().id,
+                    games: self.games().join(", "),
+                })
+            }
+            Kind::Bundle(bundle) => Ok(Box::new(bundle.agent(game)?)),
+            Kind::Command(command) => Ok(Box::new(Process::start(&self.name, command, game)?)),
+        }
+    }
+}
+
+/// Seats a player at a game by its name.
+///
+/// # Errors
+///
+/// As [`Bot::open`] and [`Bot::agent`].
+pub fn load<G: Game>(game: &G, name: &str) -> Result<Box<dyn Agent<ViewOf<G>>>, BotError> {
+    Bot::open(name)?.agent(game)
+}
+
+/// Reads how long a process may take for each answer, in seconds.
+///
+/// # Errors
+///
+/// Fails on what is not a number above 0 and at most 86400, a day.
+pub fn parse_timeout(text: &str) -> Result<Duration, TimeoutError> {
+    let seconds = text.trim().parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0);
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| TimeoutError(text.into()))
+}
+
+fn timeout() -> Result<Duration, BotError> {
+    match std::env::var_os(TIMEOUT) {
+        Some(text) => parse_timeout(&text.to_string_lossy()).map_err(BotError::Timeout),
+        None => Ok(DEFAULT_TIMEOUT),
+    }
+}

@@ -1,0 +1,3 @@
+//! Players by name, seated at a game.
+
+pub(crate) mod bot;

@@ -1,0 +1,49 @@
+//! Views that come from outside.
+
+use serde_json::Value;
+
+use crate::rules::{Check, Game, Inconsistent, State, as_table, plain};
+
+/// A JSON value that is not a view of the game at hand.
+#[derive(Debug, thiserror::Error)]
+pub enum ViewError {
+    /// It does not have the form of the game's views.
+    #[error("not a view of `{game}`: {reason}")]
+    Form {
+        /// The variant.
+        game: &'static str,
+        /// What is wrong, naming the field.
+        reason: String,
+    },
+    /// It was taken under other options.
+    #[error("`options` of the view differ from those of the game: leave them out or start a new game with them")]
+    Options,
+    /// No position of the game shows it.
+    #[error("no position shows this view: {0}")]
+    Inconsistent(#[from] Inconsistent),
+}
+
+/// Reads a view that another program wrote; `options` may be left out of it and are then those of the game.
+///
+/// # Errors
+///
+/// Fails unless the view has the game's form and options and some position shows it.
+pub fn read_view<G: Game>(game: &G, mut json: Value) -> Result<<G::State as State>::View, ViewError> {
+    let options = as_table(game.options());
+    if let (Some(fields), false) = (json.as_object_mut(), options.is_empty()) {
+        let given = fields.entry("options").or_insert_with(|| Value::Object(options.clone()));
+        if *given != Value::Object(options) {
+            return Err(ViewError::Options);
+        }
+    }
+    let form = |error| ViewError::Form { game: game.spec().id, reason: at_its_place(&error) };
+    let view: <G::State as State>::View = serde_path_to_error::deserialize(json).map_err(form)?;
+    view.check()?;
+    Ok(view)
+}
+
+/// What is wrong with a JSON value, and where, unless the text names the field itself.
+fn at_its_place(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
+    let (path, text) = (error.path().to_string(), plain(&error.inner().to_string()));
+    if path == "." || text.starts_with('`') { text } else { format!("`{path}`: {text}") }
+}

@@ -1,0 +1,18 @@
+//! Dealing the hidden cards again.
+
+use super::state::GinState;
+use super::view::GinView;
+use crate::rules::{Chance, Redeal, Stream};
+
+impl Redeal<GinState> for GinView {
+    fn redeal(&self, chance: &mut Stream) -> GinState {
+        let table = &self.table;
+        let mut stock = self.unseen();
+        let mut other = table.known[1 - self.seat];
+        let size = stock.len() + other.len() - usize::from(table.stock);
+        chance.fill(&mut other, size, &mut stock);
+        let mut hands = [other; 2];
+        hands[self.seat] = self.hand;
+        GinState::resume(self.options, *table, hands, stock, self.showdown.map(|showdown| showdown.knocker))
+    }
+}

@@ -1,0 +1,7 @@
+//! The variants by name, and the settings in which one of them can be played.
+
+mod variants;
+mod vary;
+
+pub use variants::{GameError, VARIANTS, Variant, Visitor, varied_env, vec_env, visit};
+pub use vary::{Variation, settings, vary};

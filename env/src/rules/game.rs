@@ -1,0 +1,50 @@
+//! The rules of one variant.
+
+use std::fmt::Debug;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::audit::Audit;
+use super::options::OptionError;
+use super::spec::Spec;
+use super::state::State;
+
+/// What a seat knows in a game: the type of its views.
+pub type ViewOf<G> = <<G as Game>::State as State>::View;
+
+/// The rules of one variant; the value holds its options.
+pub trait Game: Clone + Debug + Send + Sync + 'static {
+    /// The truth of a position.
+    type State: State + Audit;
+    /// The options, which serialise as one flat table.
+    type Options: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+    /// The game of a single round: itself, or what a match is made of.
+    type Round: Game<Round = Self::Round>;
+
+    /// The name of the family, which is also the name of its folder.
+    const FAMILY: &'static str;
+    /// What the returns of a round count, in the plural.
+    const POINTS: &'static str = "points";
+    /// The options that may vary under one network: they change neither the action table nor the layout of an
+    /// observation, and every observation shows their values.
+    const VARIABLE: &'static [&'static str] = &[];
+
+    /// Makes the variant `id` with these options.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an option is out of its range or two of them contradict each other.
+    fn new(id: &'static str, options: Self::Options) -> Result<Self, OptionError>;
+    /// Returns the options it was made with.
+    fn options(&self) -> &Self::Options;
+    /// Returns its seats, action table, observation planes and bounds.
+    fn spec(&self) -> &Spec;
+    /// Returns the position before the first card is dealt.
+    fn start(&self) -> Self::State;
+
+    /// Returns the game of a single round; the actions of a match begin with its actions.
+    fn round(&self) -> &Self::Round;
+    /// Returns what a seat knows of the round being played; `None` if it sits out.
+    fn round_view(view: &ViewOf<Self>) -> Option<&ViewOf<Self::Round>>;
+}

@@ -1,0 +1,35 @@
+//! What every game is made of: its options, the truth of a position, what a seat knows, and what it may do.
+
+mod action;
+mod audit;
+mod chance;
+mod check;
+mod encode;
+mod episode;
+mod game;
+mod lots;
+mod options;
+mod per_seat;
+mod redeal;
+mod row;
+mod spec;
+mod state;
+mod view;
+
+pub use action::{Action, ActionSet};
+pub use audit::{Audience, Audit};
+pub use chance::{Chance, Dealer, Hold, Stream};
+pub use check::{Check, Inconsistent};
+pub(crate) use check::{require, require_or};
+pub use encode::Encode;
+pub use episode::{Episode, Terms, terms};
+pub use game::{Game, ViewOf};
+pub use lots::Lots;
+pub(crate) use options::hint;
+pub use options::{OptionError, Overrides, as_table, expected, nearest, overlay, parse_options, plain};
+pub use per_seat::PerSeat;
+pub use redeal::Redeal;
+pub use row::Row;
+pub use spec::{Plane, Spec};
+pub use state::{Illegal, Seat, State, Turn};
+pub use view::View;

@@ -1,0 +1,20 @@
+//! What one seat knows, and what it may do.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::action::ActionSet;
+use super::state::Seat;
+
+/// What one seat knows: everything that a careful player would remember, and nothing else.
+///
+/// Its JSON is the contract with front ends. It carries the options of its game, so that it needs nothing beside it.
+pub trait View: Clone + Debug + Eq + Hash + Send + Sync + Serialize + DeserializeOwned + 'static {
+    /// Returns the seat whose view it is.
+    fn seat(&self) -> Seat;
+    /// Returns the actions of this seat; none when it is not to move.
+    fn legal(&self) -> ActionSet;
+}
