@@ -10,7 +10,7 @@ use elderhand_env::kuhn::{Kuhn, Options};
 use elderhand_env::{Game, Overrides, Record, Visitor, visit};
 
 const CLOCKWISE: Contest =
-    Contest { format: Format::Clockwise, players: 4, seats: 2, target: None, rounds: 6, every: 1 };
+    Contest { format: Format::Clockwise, players: 4, seats: 2, target: None, rounds: 6, every: 1, partners: false };
 
 fn kuhn() -> Kuhn {
     Kuhn::new("kuhn", Options {}).expect("it has no options")

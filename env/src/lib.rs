@@ -8,6 +8,7 @@ mod cards;
 mod driving;
 pub mod format;
 mod games;
+pub mod matches;
 mod registry;
 mod rules;
 

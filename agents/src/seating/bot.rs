@@ -11,6 +11,7 @@ use crate::carrying::released::{NotReleased, RELEASED, bundle_path};
 use crate::players::agent::{Agent, AgentError};
 use crate::players::random::Random;
 use crate::players::scripted::{SCRIPTED, scripted};
+use crate::seating::rounds::OfRounds;
 use crate::speaking::process::{Command, DEFAULT_TIMEOUT, Process};
 
 /// The name of the player that plays every game at random.
@@ -202,14 +203,22 @@ impl Bot {
         match &self.kind {
             Kind::Random => Ok(Box::new(Random::default())),
             Kind::Scripted(name) => {
-                let agent = scripted(name, G::FAMILY).and_then(|scripted| scripted.agent(game));
+                let scripted = scripted(name, G::FAMILY);
+                // Most play rounds, also those of a match.
+                let agent = scripted.and_then(|scripted| scripted.agent(game)).or_else(|| {
+                    let player = scripted?.agent(game.round())?;
+                    Some(Box::new(OfRounds::<G>::new(player)))
+                });
                 agent.ok_or_else(|| BotError::Game {
                     bot: self.name.clone(),
                     game: game.spec().id,
                     games: self.games().join(", "),
                 })
             }
-            Kind::Bundle(bundle) => Ok(Box::new(bundle.agent(game)?)),
+            Kind::Bundle(bundle) => match (bundle.agent(game), bundle.agent(game.round())) {
+                (Err(_), Ok(player)) => Ok(Box::new(OfRounds::<G>::new(Box::new(player)))),
+                (agent, _) => Ok(Box::new(agent?)),
+            },
             Kind::Command(command) => Ok(Box::new(Process::start(&self.name, command, game)?)),
         }
     }

@@ -30,15 +30,16 @@ pub enum ViewError {
 /// Fails unless the view has the game's form and options and some position shows it.
 pub fn read_view<G: Game>(game: &G, mut json: Value) -> Result<<G::State as State>::View, ViewError> {
     let options = as_table(game.options());
-    if let (Some(fields), false) = (json.as_object_mut(), options.is_empty()) {
-        let given = fields.entry("options").or_insert_with(|| Value::Object(options.clone()));
-        if *given != Value::Object(options) {
+    if let Some(fields) = json.as_object_mut() {
+        game.fill_in(fields);
+        if !options.is_empty() && fields.get("options") != Some(&Value::Object(options)) {
             return Err(ViewError::Options);
         }
     }
     let form = |error| ViewError::Form { game: game.spec().id, reason: at_its_place(&error) };
     let view: <G::State as State>::View = serde_path_to_error::deserialize(json).map_err(form)?;
     view.check()?;
+    game.admits(&view)?;
     Ok(view)
 }
 

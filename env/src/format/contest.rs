@@ -15,6 +15,8 @@ pub enum Format {
     Rounds,
     /// At one table the lowest leaves again and again; in pairs the losers leave. The last one wins.
     Elimination,
+    /// One table; whoever has nothing left to play for leaves. The last one wins.
+    FreezeOut,
     /// One table of two; who loses goes to the end of the queue. After a tie the pair plays again (D17).
     WinnerStaysOn,
     /// One table of two; who wins goes to the end of the queue. After a tie the pair plays again.
@@ -74,6 +76,8 @@ pub struct Contest {
     pub players: usize,
     /// The seats at each table; in an elimination at one table, those at the beginning.
     pub seats: usize,
+    /// Those who sit across a table are partners, and where they stay together one side.
+    pub partners: bool,
     /// The points that win; none if only rounds are counted, and for `rounds` and `elimination`.
     pub target: Option<u16>,
     /// It ends after so many rounds.
@@ -84,10 +88,11 @@ pub struct Contest {
 
 impl Format {
     /// Every format, in the order in which they are listed.
-    pub const ALL: [Format; 11] = [
+    pub const ALL: [Format; 12] = [
         Format::Series,
         Format::Rounds,
         Format::Elimination,
+        Format::FreezeOut,
         Format::WinnerStaysOn,
         Format::LoserStaysOn,
         Format::Captains,
@@ -104,6 +109,7 @@ impl Format {
             Format::Series => "series",
             Format::Rounds => "rounds",
             Format::Elimination => "elimination",
+            Format::FreezeOut => "freeze-out",
             Format::WinnerStaysOn => "winner-stays-on",
             Format::LoserStaysOn => "loser-stays-on",
             Format::Captains => "captains",
@@ -129,7 +135,7 @@ impl Contest {
         let (players, seats) = (self.players, self.seats);
         let table = format!("{seats} players, one a seat");
         let (fits, expected, tables) = match self.format {
-            Format::Series | Format::Rounds => (players == seats, table, seats),
+            Format::Series | Format::Rounds | Format::FreezeOut => (players == seats, table, seats),
             Format::Elimination if self.every > 0 => (players == seats, table, seats),
             Format::Elimination => (players >= 2, "two players or more".into(), 2),
             Format::WinnerStaysOn | Format::LoserStaysOn | Format::Captains => {
@@ -163,7 +169,7 @@ impl Contest {
         if self.rounds == 0 || self.rounds > Contest::MOST_ROUNDS {
             return Err(FormatError::Rounds(format()));
         }
-        let counted = matches!(self.format, Format::Rounds | Format::Elimination);
+        let counted = matches!(self.format, Format::Rounds | Format::Elimination | Format::FreezeOut);
         if self.target.is_some_and(|target| target == 0 || counted) {
             return Err(FormatError::Target(format()));
         }
@@ -188,6 +194,7 @@ impl Contest {
     pub fn sides(&self) -> usize {
         match self.format {
             Format::Captains | Format::RotatingTeam => 2,
+            _ if self.pairs() => self.players / 2,
             _ => self.players,
         }
     }
@@ -198,15 +205,31 @@ impl Contest {
         match self.format {
             Format::Captains => player.min(1),
             Format::RotatingTeam => player % 2,
+            _ if self.pairs() => player % self.sides(),
             _ => player,
         }
     }
 
-    /// Books a round, given what each player scored in it, and seats the next; who sat out scored nothing.
+    /// Says whether partners stay together, so that a pair is a side (D39).
+    #[inline]
+    fn pairs(&self) -> bool {
+        self.partners && matches!(self.format, Format::Series | Format::Rounds)
+    }
+
+    /// Books a round, given what each player scored in it, and seats the next; who sat out scored nothing, and partners
+    /// scored the same. Of equal totals, who scored less in this round leaves an elimination.
     pub fn book(&self, tally: &mut Tally, scored: &[i32]) {
+        self.book_by(tally, scored, scored);
+    }
+
+    /// As [`Contest::book`], with another measure between equal totals, more being better.
+    pub fn book_by(&self, tally: &mut Tally, scored: &[i32], tiebreak: &[i32]) {
         let mut gained = [0; Tally::MOST];
         for (player, &points) in scored.iter().enumerate().take(self.players) {
-            gained[self.side(player)] += points;
+            // Partners have the same points, which count once.
+            if !self.pairs() || player == self.side(player) {
+                gained[self.side(player)] += points;
+            }
         }
         if self.format == Format::RotatingTeam {
             // Only the difference counts, for the team that is ahead.
@@ -218,25 +241,28 @@ impl Contest {
         }
         self.reseat(tally, scored);
         tally.rounds += 1;
-        if self.shrinks() && tally.rounds().is_multiple_of(usize::from(self.every)) {
-            self.lowest_leaves(tally, scored);
+        let due = self.format == Format::Elimination && self.shrinks();
+        if due && tally.rounds().is_multiple_of(usize::from(self.every)) {
+            let merit = |player: Player| (tally.points[player], tiebreak.get(player).copied());
+            if let Some(player) = lowest(tally.order().take(tally.playing()), merit) {
+                self.leave(tally, player);
+            }
         }
     }
 
-    /// Says whether the table becomes smaller: an elimination in which all who have not left sit at one table.
-    #[inline]
-    pub fn shrinks(&self) -> bool {
-        self.format == Format::Elimination && self.every > 0
-    }
-
-    /// Of equal totals who scored less in the last round leaves, then who has the higher number.
-    fn lowest_leaves(&self, tally: &mut Tally, scored: &[i32]) {
-        let merit = |player: Player| (tally.points[player], scored.get(player).copied());
-        let lowest = lowest(tally.order().take(tally.playing()), merit);
-        if let Some(place) = tally.order().position(|player| Some(player) == lowest) {
-            tally.order[place..tally.playing.into()].rotate_left(1);
+    /// Lets a player leave.
+    pub fn leave(&self, tally: &mut Tally, player: Player) {
+        let playing = tally.playing();
+        if let Some(place) = tally.order().take(playing).position(|other| other == player) {
+            tally.order[place..playing].rotate_left(1);
             tally.playing -= 1;
         }
+    }
+
+    /// Says whether the table becomes smaller: all who have not left sit at one table.
+    #[inline]
+    pub fn shrinks(&self) -> bool {
+        self.format == Format::Elimination && self.every > 0 || self.format == Format::FreezeOut
     }
 
     /// Says whether it is over.
@@ -247,14 +273,14 @@ impl Contest {
 
     /// The side that has reached the target and is alone ahead.
     #[inline]
-    fn reached(&self, tally: &Tally) -> Option<usize> {
+    pub(crate) fn reached(&self, tally: &Tally) -> Option<usize> {
         ahead(tally.points().iter().copied(), self.target?.into())
     }
 
     /// Says whether the cap on rounds stopped it, with a target not reached or several players still in.
     pub fn truncated(&self, tally: &Tally) -> bool {
         match self.format {
-            Format::Elimination => tally.playing > 1,
+            Format::Elimination | Format::FreezeOut => tally.playing > 1,
             _ => self.target.is_some() && self.reached(tally).is_none(),
         }
     }
@@ -262,7 +288,7 @@ impl Contest {
     /// What places go by, more being better: the points of a player's side; under elimination who stayed longer.
     pub fn merit(&self, tally: &Tally, player: Player) -> i32 {
         match self.format {
-            Format::Elimination => {
+            Format::Elimination | Format::FreezeOut => {
                 let place = tally.order().position(|other| other == player).unwrap_or_default();
                 // Those who are still in stand level.
                 -(place.saturating_sub(tally.playing().saturating_sub(1)) as i32)
@@ -283,6 +309,11 @@ impl Contest {
                 |fits: &dyn Fn(i32) -> bool| (0..self.players).filter(|&other| fits(self.merit(tally, other))).count();
             return winner_takes(count(&|merit| merit > own), count(&|merit| merit == own), self.players);
         }
+        self.pays_sides(tally, player)
+    }
+
+    /// What a match between two sides that is over pays a player: as many are at stake as the smaller side has members.
+    pub(crate) fn pays_sides(&self, tally: &Tally, player: Player) -> f32 {
         let members = |side: usize| (0..self.players).filter(|&other| self.side(other) == side).count();
         let (own, staked) = (self.side(player), members(0).min(members(1)));
         let sign = (tally.points[own] - tally.points[1 - own]).signum();
@@ -295,7 +326,7 @@ impl Contest {
     ///
     /// Fails with the field that cannot be.
     pub fn admits(&self, tally: &Tally) -> Result<(), Inconsistent> {
-        let wrong = |text: &str| Err(Inconsistent(format!("`table.contest.{text}")));
+        let wrong = |text: &str| Err(Inconsistent(format!("`match.{text}")));
         let mut seen = [false; Tally::MOST];
         tally.order().filter(|&player| player < self.players).for_each(|player| seen[player] = true);
         let all = seen.iter().filter(|&&seen| seen).count();
@@ -309,6 +340,7 @@ impl Contest {
             return wrong("rounds` is beyond the end of the match");
         }
         let playing = match self.format {
+            Format::FreezeOut => 1..=self.players,
             Format::Elimination if self.shrinks() => {
                 let left = self.players.saturating_sub(tally.rounds() / usize::from(self.every)).max(1);
                 left..=left
@@ -325,7 +357,7 @@ impl Contest {
         if tally.rounds == 0 && *tally != self.start() {
             return wrong("rounds` is 0, but `order`, `playing` or `points` are not as at the beginning");
         }
-        if tally.points().iter().any(|&points| i16::try_from(points).is_err()) {
+        if tally.points().iter().any(|&points| points.unsigned_abs() >= Tally::BOUND) {
             return wrong("points` is beyond what a match can bring");
         }
         Ok(())

@@ -68,7 +68,7 @@ impl Contest {
     }
 
     /// The order of the players changes.
-    fn reorders(&self) -> bool {
+    pub(crate) fn reorders(&self) -> bool {
         !matches!(self.format, Format::Series | Format::Rounds | Format::RotatingTeam)
     }
 }

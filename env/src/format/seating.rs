@@ -7,6 +7,7 @@ impl Contest {
     #[inline]
     pub fn tables(&self, tally: &Tally) -> usize {
         match self.format {
+            Format::FreezeOut => 1,
             Format::Elimination if self.shrinks() => 1,
             Format::Elimination => tally.playing() / 2,
             Format::WinnerStaysOn | Format::LoserStaysOn | Format::Captains => 1,
@@ -74,7 +75,7 @@ impl Contest {
         let playing = tally.playing();
         let score = |tally: &Tally, place: usize| scored.get(usize::from(tally.order[place])).copied().unwrap_or(0);
         match self.format {
-            Format::Series | Format::Rounds | Format::RotatingTeam => (),
+            Format::Series | Format::Rounds | Format::FreezeOut | Format::RotatingTeam => (),
             Format::Elimination if self.shrinks() => (),
             Format::Elimination => self.losers_leave(tally, scored),
             Format::WinnerStaysOn | Format::LoserStaysOn => {
@@ -97,7 +98,7 @@ impl Contest {
     pub(super) fn orders(&self, tally: &Tally) -> bool {
         let order = &tally.order[..self.players];
         match self.format {
-            Format::Elimination if self.shrinks() => order[..tally.playing()].is_sorted(),
+            _ if self.shrinks() => order[..tally.playing()].is_sorted(),
             Format::Elimination | Format::WinnerStaysOn | Format::LoserStaysOn => true,
             Format::Captains => {
                 let next = |player: u8| player % (self.players as u8 - 1) + 1;

@@ -20,6 +20,17 @@ pub struct Tally {
 impl Tally {
     /// No contest has more players.
     pub const MOST: usize = 16;
+    /// The points of a side stay below this, above 0 and below.
+    pub const BOUND: u32 = 1 << 17;
+
+    /// Makes a tally of parts that fit; what it says need not be possible.
+    pub(crate) fn new(order: &[u8], playing: u8, points: &[i32], rounds: u16) -> Tally {
+        let mut tally =
+            Tally { players: order.len() as u8, playing, sides: points.len() as u8, rounds, ..Tally::default() };
+        tally.order[..order.len()].copy_from_slice(order);
+        tally.points[..points.len()].copy_from_slice(points);
+        tally
+    }
 
     /// The players in the order by which they sit down, and behind them those who have left, the last to leave first.
     pub fn order(&self) -> impl ExactSizeIterator<Item = Player> + DoubleEndedIterator + use<> {
@@ -72,10 +83,6 @@ impl<'de> Deserialize<'de> for Tally {
         if order.len() > Tally::MOST || points.len() > Tally::MOST {
             return Err(de::Error::custom(format!("`order` and `points` have {} entries at most", Tally::MOST)));
         }
-        let mut tally =
-            Tally { players: order.len() as u8, playing, sides: points.len() as u8, rounds, ..Tally::default() };
-        tally.order[..order.len()].copy_from_slice(&order);
-        tally.points[..points.len()].copy_from_slice(&points);
-        Ok(tally)
+        Ok(Tally::new(&order, playing, &points, rounds))
     }
 }

@@ -2,11 +2,16 @@
 
 use crate::driving::{Batch, VecEnv};
 use crate::games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
+use crate::matches::{Deal, Match, MatchOptions, Settings};
 use crate::registry::{Variation, vary};
-use crate::rules::{Game, OptionError, Overrides, hint, nearest, overlay};
+use crate::rules::{Episode, Game, OptionError, Overrides, as_table, hint, nearest, overlay};
+use serde::Deserialize;
+
+/// The option that says what an episode is.
+const EPISODE: &str = "episode";
 
 macro_rules! variants {
-    ($($id:literal $game:ty, $title:literal, $page:literal, $preset:expr;)*) => {
+    ($($id:literal $game:ty, $title:literal, $page:literal, $preset:expr $(, matches $settings:expr)?;)*) => {
         /// Every registered variant, in the order in which they are listed everywhere.
         pub const VARIANTS: &[Variant] = &[$(
             Variant {
@@ -26,8 +31,18 @@ macro_rules! variants {
         pub fn visit<V: Visitor>(id: &str, overrides: &Overrides, visitor: V) -> Result<V::Output, GameError> {
             match id {
                 $($id => {
+                    let wrong = |source| GameError::Option { game: $id, source };
+                    $(
+                        if episode(&$settings, overrides).map_err(wrong)? == Episode::Match {
+                            let settings = Settings { episode: Episode::Match, ..$settings };
+                            let options = overlay(&MatchOptions { rules: $preset, settings }, overrides);
+                            let game = options.and_then(|options| Match::<$game>::new($id, options));
+                            return Ok(visitor.visit(game.map_err(wrong)?));
+                        }
+                        let overrides = &of_round(&$settings, overrides).map_err(wrong)?;
+                    )?
                     let game = overlay(&$preset, overrides).and_then(|options| <$game>::new($id, options));
-                    Ok(visitor.visit(game.map_err(|source| GameError::Option { game: $id, source })?))
+                    Ok(visitor.visit(game.map_err(wrong)?))
                 })*
                 _ => {
                     let nearest = nearest(id, VARIANTS.iter().map(|variant| variant.id)).map(str::to_owned);
@@ -41,10 +56,10 @@ macro_rules! variants {
 variants! {
     "kuhn"                 kuhn::Kuhn,         "Kuhn poker",           "kuhn",                 kuhn::Options {};
     "leduc"                leduc::Leduc,       "Leduc poker",          "leduc",                leduc::Options {};
-    "gin"                  gin::Gin,           "Gin rummy",            "gin",                  gin::Rules::gin();
-    "gin-oklahoma"         gin::Gin,           "Oklahoma gin",         "gin",                  gin::Rules::oklahoma();
-    "gin-sequence"         gin::Gin,           "Sequence gin",         "gin",                  gin::Rules::sequence();
-    "gin-seven"            gin::Gin,           "Seven-card gin",       "gin",                  gin::Rules::seven();
+    "gin"                  gin::Gin,           "Gin rummy",            "gin",                  gin::Rules::gin(), matches Settings { deal: Deal::Loser, ..Settings::series(100, 200) };
+    "gin-oklahoma"         gin::Gin,           "Oklahoma gin",         "gin",                  gin::Rules::oklahoma(), matches Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
+    "gin-sequence"         gin::Gin,           "Sequence gin",         "gin",                  gin::Rules::sequence(), matches Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
+    "gin-seven"            gin::Gin,           "Seven-card gin",       "gin",                  gin::Rules::seven(), matches Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
     "colonel"              colonel::Colonel,   "Colonel",              "colonel",              colonel::Rules::colonel();
     "knock-rummy"          knock_rummy::KnockRummy, "Knock Rummy",     "knock-rummy",          knock_rummy::Rules::knock_rummy();
     "skarney"              skarney::Skarney,   "Skarney",              "skarney",              skarney::Rules::skarney();
@@ -64,6 +79,26 @@ variants! {
     "sum-run-set"          sum_run_set::SumRunSet, "Sum-Run-Set",      "sum-run-set",          sum_run_set::Rules::sum_run_set();
     "sum-run-set-partners" sum_run_set::SumRunSet, "Sum-Run-Set partners", "sum-run-set", sum_run_set::Rules::partners();
     "snap"                 snap::Snap,         "Snap",                 "snap",                 snap::Rules::snap();
+}
+
+/// What an episode of a variant is under these options.
+fn episode(preset: &Settings, overrides: &Overrides) -> Result<Episode, OptionError> {
+    let Some(value) = overrides.get(EPISODE) else { return Ok(preset.episode) };
+    let episode = Episode::deserialize(value);
+    episode.map_err(|_| OptionError::range(EPISODE, value, "\"round\" or \"match\""))
+}
+
+/// The options of a round, without the one that says that it is a round.
+fn of_round(preset: &Settings, overrides: &Overrides) -> Result<Overrides, OptionError> {
+    let settings = as_table(preset);
+    if let Some(name) = overrides.keys().find(|&name| name != EPISODE && settings.contains_key(name)) {
+        return Err(OptionError::OfMatch { name: name.clone() });
+    }
+    Ok(overrides
+        .iter()
+        .filter(|(name, _)| *name != EPISODE)
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect())
 }
 
 /// A registered variant.

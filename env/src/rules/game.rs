@@ -4,9 +4,11 @@ use std::fmt::Debug;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 
 use super::audit::Audit;
-use super::options::OptionError;
+use super::check::Inconsistent;
+use super::options::{OptionError, as_table};
 use super::spec::Spec;
 use super::state::State;
 
@@ -47,4 +49,20 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn round(&self) -> &Self::Round;
     /// Returns what a seat knows of the round being played; `None` if it sits out.
     fn round_view(view: &ViewOf<Self>) -> Option<&ViewOf<Self::Round>>;
+
+    /// Puts the options into a view from outside that leaves them out.
+    fn fill_in(&self, view: &mut Map<String, Value>) {
+        let options = as_table(self.options());
+        if !options.is_empty() {
+            view.entry("options").or_insert(Value::Object(options));
+        }
+    }
+    /// Refuses a view that some position shows, but none of an episode of this game.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the first field that only another game shows.
+    fn admits(&self, _view: &ViewOf<Self>) -> Result<(), Inconsistent> {
+        Ok(())
+    }
 }

@@ -28,6 +28,12 @@ pub enum OptionError {
         /// What would be right.
         expected: String,
     },
+    /// The option is of matches, and the episode is a round.
+    #[error("option `{name}` is of matches: add episode=match, or leave it out")]
+    OfMatch {
+        /// The option.
+        name: String,
+    },
     /// The option cannot take several values under one network.
     #[error("option `{name}` cannot vary: {}", can_vary(.variable))]
     Fixed {

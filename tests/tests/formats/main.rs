@@ -11,7 +11,8 @@ use elderhand_env::format::{Contest, Format, Player, Tally};
 /// A contest of 100 rounds without a target.
 fn contest(format: Format, players: usize, seats: usize) -> Contest {
     let knock_out = format == Format::Elimination && seats == 2;
-    let contest = Contest { format, players, seats, target: None, rounds: 100, every: u8::from(!knock_out) };
+    let contest =
+        Contest { format, players, seats, target: None, rounds: 100, every: u8::from(!knock_out), partners: false };
     contest.check().expect("the format fits");
     contest
 }

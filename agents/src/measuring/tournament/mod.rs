@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use elderhand_env::format::{Contest, FormatError, Player, Tally};
-use elderhand_env::{Check, Game, GameError, Record, Variation, ViewOf, vary};
+use elderhand_env::{Game, GameError, Record, Variation, ViewOf, vary};
 use serde::Serialize;
 
 use self::round::{Agents, Room};
@@ -161,7 +161,7 @@ pub enum TournamentError {
 /// use elderhand_env::{Game, format::{Contest, Format}, kuhn};
 ///
 /// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
-/// let contest = Contest { format: Format::Clockwise, players: 4, seats: 2, target: None, rounds: 6, every: 1 };
+/// let contest = Contest { format: Format::Clockwise, players: 4, seats: 2, target: None, rounds: 6, every: 1, partners: false };
 /// let random = |name| Contestant::new(name, |_: &kuhn::Kuhn| Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(Random::default())));
 /// let players = ["ann", "ben", "cid", "dot"].map(random);
 /// let event = Event { contest, seed: 1, threads: 1 };

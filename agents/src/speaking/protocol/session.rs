@@ -1,6 +1,6 @@
 //! A bot at a game whose type is known only when it runs.
 
-use elderhand_env::{Game, Seat, Spec, State, View, ViewOf, Visitor, as_table, read_view};
+use elderhand_env::{Game, Seat, Spec, View, ViewOf, Visitor, as_table, read_view};
 use serde_json::Value;
 
 use super::message::{Chosen, Code, Named, Refusal, Seated};

@@ -44,6 +44,7 @@ pub(super) fn contest(args: &Args, players: usize, seats: usize) -> Contest {
         rounds: Contest::MOST_ROUNDS,
         // In games for two an elimination is a knock-out, unless it is said how often one of the two leaves.
         every: args.every.unwrap_or(u8::from(seats > 2)),
+        partners: false,
     };
     let (target, rounds) = match (args.target, args.rounds, args.format) {
         (target, Some(rounds), _) => (target, rounds),

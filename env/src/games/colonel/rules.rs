@@ -66,6 +66,6 @@ impl Rules {
     #[inline]
     pub fn contest(&self) -> Contest {
         let target = (self.format == Format::Series).then_some(self.target);
-        Contest { format: self.format, players: 2, seats: 2, target, rounds: self.rounds, every: 1 }
+        Contest { format: self.format, players: 2, seats: 2, target, rounds: self.rounds, every: 1, partners: false }
     }
 }

@@ -2,10 +2,10 @@
 
 use super::laying::Laying;
 use super::rules::{LayoutBy, Rules};
-use super::view::{GinView, Phase, Score};
+use super::view::{GinView, Phase};
 use crate::cards::CardSet;
 use crate::games::rummy::value;
-use crate::rules::{Check, Episode, Inconsistent, Redeal, Seat, State, Stream, require};
+use crate::rules::{Check, Inconsistent, Redeal, Seat, State, Stream, require};
 
 /// Says whether some position shows a view.
 pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
@@ -74,14 +74,6 @@ pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
     };
     require(limit, "`table.knock_limit` is not what the options allow")?;
     require(table.turns <= Rules::TURN_CAP, "`table.turns` is beyond the cap")?;
-    let score = &table.score;
-    let running = match view.options.episode {
-        _ if table.phase == Phase::Over => true,
-        Episode::Round => *score == Score::default(),
-        Episode::Match => score.points.iter().all(|&points| points < view.options.target + view.options.most_points()),
-    };
-    require(running && score.hands <= view.options.hand_cap, "`table.score` is beyond the end of the episode")?;
-    require(score.won.iter().all(|&won| won <= score.hands), "`table.score`: more hands won than played")?;
     check_laid(view)?;
     check_showdown(view)
 }

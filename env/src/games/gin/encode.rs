@@ -4,14 +4,11 @@ use super::rules::{LayoutBy, Rules};
 use super::view::{GinView, Phase};
 use crate::cards::{Card, Places};
 use crate::games::rummy::Look;
-use crate::rules::{ActionSet, Encode, Episode, Plane, Row, Spec};
+use crate::rules::{ActionSet, Encode, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT as usize;
 const DEADWOOD: usize = 60;
 const STOCK: usize = 38;
-const STEPS: usize = 20;
-const POINTS: usize = 11;
-const HANDS: usize = 10;
 
 /// The binary digits that the place of a card in the discard pile needs: 30 places with ten cards a hand, 36 with seven.
 fn digits(rules: &Rules) -> usize {
@@ -41,9 +38,6 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         ("turns", 8),
         ("knock-limit", 10),
     ];
-    if rules.episode == Episode::Match {
-        planes.extend([("score", 2 * STEPS), ("points", 2 * POINTS), ("hands-won", 2 * HANDS), ("hands", HANDS)]);
-    }
     if rules.layout == LayoutBy::Chosen {
         planes.extend([("laid", 3 * CARDS), ("laid-by-other", 3 * CARDS), ("laid-off", CARDS)]);
     }
@@ -84,17 +78,6 @@ pub(super) fn write(view: &GinView, look: &Look, row: &mut Row<'_>) {
     row.thermometer(table.stock.into(), STOCK as u32);
     row.put(table.turns.into(), 8);
     row.thermometer(table.knock_limit.into(), 10);
-    if view.options.episode == Episode::Match {
-        let score = &table.score;
-        let steps = |points: u16| u32::from(points) * STEPS as u32 / u32::from(view.options.target);
-        row.thermometer(steps(score.points[seat]), STEPS as u32);
-        row.thermometer(steps(score.points[other]), STEPS as u32);
-        row.put(score.points[seat].into(), POINTS as u32);
-        row.put(score.points[other].into(), POINTS as u32);
-        row.put(score.won[seat].into(), HANDS as u32);
-        row.put(score.won[other].into(), HANDS as u32);
-        row.put(score.hands.into(), HANDS as u32);
-    }
     if view.options.layout == LayoutBy::Chosen {
         for laid in [&table.laid[seat], &table.laid[other]] {
             row.cards(laid.layout.sets);

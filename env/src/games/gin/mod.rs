@@ -1,10 +1,11 @@
-//! The gin family: gin, Oklahoma gin, Sequence gin and seven-card gin, as a hand or as a match.
+//! The gin family: gin, Oklahoma gin, Sequence gin and seven-card gin.
 
 mod actions;
 mod check;
 mod encode;
 mod laying;
 mod redeal;
+mod rounds;
 mod rules;
 mod showdown;
 mod state;
@@ -12,17 +13,17 @@ mod view;
 
 pub use actions::Move;
 pub use laying::Laying;
-pub use rules::{Deal, KnockerScores, LayoutBy, Melds, Rules, Settlement, Tie};
+pub use rules::{KnockerScores, LayoutBy, Melds, Rules, Tie};
 pub use showdown::Showdown;
 pub use state::GinState;
-pub use view::{GinView, Phase, Public, Score};
+pub use view::{GinView, Phase, Public};
 
 /// The discard pile of two seats.
 pub type Pile = super::rummy::Pile<2>;
 
 pub use super::rummy::{Defence, Discards, Layout, best_melds, in_runs, in_sets, least_deadwood, value};
 
-use crate::rules::{Episode, Game, OptionError, Spec, ViewOf};
+use crate::rules::{Game, OptionError, Spec, ViewOf};
 
 /// A variant of gin.
 #[derive(Clone, Debug)]
@@ -40,17 +41,9 @@ impl Game for Gin {
 
     fn new(id: &'static str, rules: Rules) -> Result<Gin, OptionError> {
         rules.check()?;
-        let hand = f32::from(rules.most_points());
+        let most = f32::from(rules.most_points());
         // Two offers, a draw and a discard a turn; laid out by hand, each card, each end of a meld, and each end of a part.
-        let round = 2 + 2 * usize::from(Rules::TURN_CAP) + if rules.layout == LayoutBy::Chosen { 40 } else { 0 };
-        let (most, max_length) = match (rules.episode, rules.settlement) {
-            (Episode::Round, _) => (hand, round),
-            (Episode::Match, settlement) => {
-                let hands = usize::from(rules.hand_cap);
-                let gambled = f32::from(rules.target) + hand + 200.0 + 20.0 * hands as f32;
-                (if settlement == Settlement::Plain { 1.0 } else { gambled }, round * hands)
-            }
-        };
+        let max_length = 2 + 2 * usize::from(Rules::TURN_CAP) + if rules.layout == LayoutBy::Chosen { 40 } else { 0 };
         let spec = Spec {
             id,
             seats: 2,

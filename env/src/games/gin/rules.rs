@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Episode, OptionError};
+use crate::rules::OptionError;
 
 /// The rules of one variant of gin: every column of the family's table, and decisions D1 to D8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -34,16 +34,6 @@ pub struct Rules {
     pub return_taken: bool,
     /// Who decides how a hand is laid out at the showdown (D3).
     pub layout: LayoutBy,
-    /// Who is elder hand after each hand of a match (D5).
-    pub deal: Deal,
-    /// What an episode is.
-    pub episode: Episode,
-    /// The points that win a match, 1 to 1000.
-    pub target: u16,
-    /// What a match pays (D8).
-    pub settlement: Settlement,
-    /// A match of so many hands is stopped, and truncated; 1 to 1000.
-    pub hand_cap: u16,
 }
 
 /// Which melds there are.
@@ -86,29 +76,6 @@ pub enum LayoutBy {
     Chosen,
 }
 
-/// Who is elder hand after each hand of a match; after a dead hand the same dealer deals again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Deal {
-    /// The loser of the last hand; after a tie it stays.
-    Loser,
-    /// The two take turns, a tie included.
-    Alternate,
-    /// The two take turns after each scored hand.
-    AlternateIfScored,
-}
-
-/// What a match pays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Settlement {
-    /// 1 to the winner.
-    Plain,
-    /// The difference of the scores, after 100 to the winner (200 if the loser never scored) and 20 to each for every
-    /// hand won.
-    Gambling,
-}
-
 impl Rules {
     /// A hand is dead after so many turns (D38).
     pub const TURN_CAP: u8 = 200;
@@ -129,11 +96,6 @@ impl Rules {
             sequence_bonus: false,
             return_taken: false,
             layout: LayoutBy::Best,
-            deal: Deal::Loser,
-            episode: Episode::Round,
-            target: 100,
-            settlement: Settlement::Plain,
-            hand_cap: 200,
         }
     }
 
@@ -146,7 +108,6 @@ impl Rules {
             tie: Tie::Undercut,
             out_without_discard: true,
             knocker_scores: KnockerScores::Deadwood,
-            deal: Deal::Alternate,
             ..Rules::gin()
         }
     }
@@ -158,7 +119,7 @@ impl Rules {
 
     /// Seven-card gin.
     pub const fn seven() -> Rules {
-        Rules { hand: 7, deal: Deal::Alternate, ..Rules::gin() }
+        Rules { hand: 7, ..Rules::gin() }
     }
 
     /// Checks the ranges.
@@ -169,8 +130,6 @@ impl Rules {
             Rules { knock_limit: 11.., .. } => refuse("knock_limit", self.knock_limit.into(), "0 to 10"),
             Rules { gin_bonus: 201.., .. } => refuse("gin_bonus", self.gin_bonus, "0 to 200"),
             Rules { undercut_bonus: 201.., .. } => refuse("undercut_bonus", self.undercut_bonus, "0 to 200"),
-            Rules { target: 0 | 1001.., .. } => refuse("target", self.target, "1 to 1000"),
-            Rules { hand_cap: 0 | 1001.., .. } => refuse("hand_cap", self.hand_cap, "1 to 1000"),
             _ => Ok(()),
         }
     }

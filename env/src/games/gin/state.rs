@@ -5,13 +5,12 @@ use serde::{Deserialize, Serialize};
 use super::Pile;
 use super::actions::Move;
 use super::laying::Laying;
-use super::rules::{Deal, LayoutBy, Rules, Settlement};
+use super::rules::{LayoutBy, Rules};
 use super::showdown::Showdown;
-use super::view::{GinView, Phase, Public, Score};
+use super::view::{GinView, Phase, Public};
 use crate::cards::{Card, CardSet, Cards};
-use crate::format::ahead;
 use crate::games::rummy::{Defence, Layout, value};
-use crate::rules::{Action, Audience, Audit, Episode, Seat, State, Turn};
+use crate::rules::{Action, Audience, Audit, Seat, State, Turn};
 
 /// The stock that no one draws from: the hand is dead when it is reached (D2).
 const DEAD_STOCK: usize = 2;
@@ -23,7 +22,7 @@ pub struct GinState {
     table: Public,
     hands: [CardSet; 2],
     stock: CardSet,
-    /// The seat that knocked or went out, when the last hand of the episode was not a dead one.
+    /// The seat that knocked or went out, once one has.
     knocker: Option<Seat>,
     truncated: bool,
 }
@@ -34,7 +33,7 @@ impl GinState {
     pub(super) fn new(rules: Rules) -> GinState {
         GinState {
             rules,
-            table: undealt(&rules, 0, Score::default()),
+            table: undealt(&rules),
             hands: [CardSet::EMPTY; 2],
             stock: CardSet::PACK,
             knocker: None,
@@ -52,14 +51,6 @@ impl GinState {
     ) -> GinState {
         let truncated = table.phase == Phase::Over && knocker.is_none() && stock.len() > DEAD_STOCK;
         GinState { rules, table, hands, stock, knocker, truncated }
-    }
-
-    /// Gathers the cards for a new hand.
-    #[inline]
-    fn gather(&mut self, elder: Seat) {
-        self.hands = [CardSet::EMPTY; 2];
-        self.stock = CardSet::PACK;
-        self.table = undealt(&self.rules, elder, self.table.score);
     }
 
     /// Takes a card into the hand of the seat to move, which must discard next.
@@ -86,8 +77,8 @@ impl GinState {
     fn pass_on(&mut self) {
         let capped = self.table.turns >= Rules::TURN_CAP;
         if self.stock.len() <= DEAD_STOCK || capped {
-            self.knocker = None;
-            self.finish([0, 0], None, true, capped && self.stock.len() > DEAD_STOCK);
+            self.truncated = capped && self.stock.len() > DEAD_STOCK;
+            self.table.phase = Phase::Over;
         } else {
             self.table.to_move = 1 - self.table.to_move;
             self.table.phase = Phase::Draw;
@@ -108,7 +99,7 @@ impl GinState {
     }
 
     /// The count of a hand whose layout is settled.
-    fn showdown(&self, knocker: Seat) -> Showdown {
+    pub(super) fn showdown(&self, knocker: Seat) -> Showdown {
         match self.rules.layout {
             LayoutBy::Best => Showdown::best(&self.rules, knocker, self.hands, self.table.pile.cards()),
             LayoutBy::Chosen => {
@@ -122,49 +113,14 @@ impl GinState {
     }
 
     fn count(&mut self) {
-        let Some(knocker) = self.knocker else { return };
-        let showdown = self.showdown(knocker);
         self.table.known = self.hands;
-        self.finish(showdown.points, showdown.winner, false, false);
+        self.table.phase = Phase::Over;
     }
 
-    /// Books a hand, then deals the next or ends the episode.
-    fn finish(&mut self, points: [u16; 2], winner: Option<Seat>, dead: bool, truncated: bool) {
-        let score = &mut self.table.score;
-        for (total, won) in score.points.iter_mut().zip(points) {
-            *total += won;
-        }
-        if let Some(winner) = winner {
-            score.won[winner] += 1;
-        }
-        score.hands += 1;
-        let round = self.rules.episode == Episode::Round;
-        if round || self.victor().is_some() || self.table.score.hands >= self.rules.hand_cap {
-            self.truncated = if round { truncated } else { self.victor().is_none() };
-            self.table.phase = Phase::Over;
-            return;
-        }
-        let elder = self.table.elder;
-        let next = match (self.rules.deal, winner) {
-            _ if dead => elder,
-            (Deal::Loser, Some(winner)) => 1 - winner,
-            (Deal::Alternate, _) | (Deal::AlternateIfScored, Some(_)) => 1 - elder,
-            (Deal::Loser | Deal::AlternateIfScored, None) => elder,
-        };
-        self.gather(next);
-    }
-
-    /// The seat that has reached the target and is ahead; nobody while the totals are equal.
-    fn victor(&self) -> Option<Seat> {
-        ahead(self.table.score.points.into_iter().map(i32::from), self.rules.target.into())
-    }
-
-    /// What the match pays the winner: the difference of the settled scores (D8).
-    fn gambled(&self, winner: Seat) -> f32 {
-        let Score { points, won, .. } = self.table.score;
-        let settled = |seat: Seat| f32::from(points[seat]) + 20.0 * f32::from(won[seat]);
-        let game = if points[1 - winner] == 0 { 200.0 } else { 100.0 };
-        settled(winner) + game - settled(1 - winner)
+    /// The count of a hand that is over; `None` if it is not, or was a dead one.
+    #[inline]
+    pub(super) fn counted(&self) -> Option<Showdown> {
+        self.knocker.filter(|_| self.table.phase == Phase::Over).map(|knocker| self.showdown(knocker))
     }
 
     /// Lays a card or a meld, or ends a part of the laying out.
@@ -199,13 +155,13 @@ impl GinState {
     }
 }
 
-/// What both see before the first card of a hand is dealt.
+/// What both see before the first card is dealt.
 #[inline]
-fn undealt(rules: &Rules, elder: Seat, score: Score) -> Public {
+fn undealt(rules: &Rules) -> Public {
     Public {
         phase: Phase::Deal,
-        to_move: elder,
-        elder,
+        to_move: 0,
+        elder: 0,
         pile: Pile::default(),
         stock: Card::COUNT,
         known: [CardSet::EMPTY; 2],
@@ -213,7 +169,6 @@ fn undealt(rules: &Rules, elder: Seat, score: Score) -> Public {
         taken: None,
         turns: 0,
         knock_limit: if rules.oklahoma { 0 } else { rules.knock_limit },
-        score,
         laid: [Laying::default(); 2],
         laid_off: CardSet::EMPTY,
     }
@@ -290,34 +245,16 @@ impl State for GinState {
     }
 
     fn returns(&self, seat: Seat) -> f32 {
-        if self.table.phase != Phase::Over {
-            return 0.0;
-        }
-        let points = self.table.score.points.map(f32::from);
-        let (winner, pay) = match (self.rules.episode, self.rules.settlement, self.victor()) {
-            (Episode::Round, ..) => (0, points[0] - points[1]),
-            (Episode::Match, _, None) => return 0.0,
-            (Episode::Match, Settlement::Plain, Some(winner)) => (winner, 1.0),
-            (Episode::Match, Settlement::Gambling, Some(winner)) => (winner, self.gambled(winner)),
-        };
-        if seat == winner { pay } else { -pay }
+        self.counted().map_or(0.0, |Showdown { points, .. }| f32::from(points[seat]) - f32::from(points[1 - seat]))
     }
 
     fn points(&self, seat: Seat) -> i32 {
-        match (self.table.phase, self.rules.episode) {
-            (Phase::Over, Episode::Round) => self.table.score.points[seat].into(),
-            (Phase::Over, Episode::Match) => (self.victor() == Some(seat)).into(),
-            _ => 0,
-        }
+        self.counted().map_or(0, |showdown| showdown.points[seat].into())
     }
 
     #[inline]
     fn view(&self, seat: Seat) -> GinView {
-        let showdown = match (self.table.phase, self.knocker) {
-            (Phase::Over, Some(knocker)) => Some(self.showdown(knocker)),
-            _ => None,
-        };
-        GinView { options: self.rules, seat, hand: self.hands[seat], table: self.table, showdown }
+        GinView { options: self.rules, seat, hand: self.hands[seat], table: self.table, showdown: self.counted() }
     }
 }
 

@@ -31,7 +31,7 @@ pub enum Phase {
     DefenderMelds,
     /// The defender, who is to move, lays cards off.
     LayOff,
-    /// The episode is over.
+    /// The hand is over.
     Over,
 }
 
@@ -61,27 +61,12 @@ pub struct Public {
     pub turns: u8,
     /// The most deadwood that one may knock with.
     pub knock_limit: u8,
-    /// How the match stands; all 0 in a single hand.
-    #[serde(default)]
-    pub score: Score,
     /// For each seat, what it has laid out so far; empty unless players lay out themselves.
     #[serde(default)]
     pub laid: [Laying; 2],
     /// The cards that have been laid off so far.
     #[serde(default)]
     pub laid_off: CardSet,
-}
-
-/// How a match stands, for each seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Score {
-    /// The points so far.
-    pub points: [u16; 2],
-    /// The hands won so far.
-    pub won: [u16; 2],
-    /// The hands played so far, dead ones included.
-    pub hands: u16,
 }
 
 /// What one seat of a game of gin knows.
@@ -96,7 +81,7 @@ pub struct GinView {
     pub hand: CardSet,
     /// What both see.
     pub table: Public,
-    /// How the last hand ended, when the episode is over and it was not a dead one.
+    /// How the hand ended, when it is over and was not a dead one.
     #[serde(default)]
     pub showdown: Option<Showdown>,
 }

@@ -79,6 +79,7 @@ impl Rules {
                 _ => self.rounds,
             },
             every: self.every,
+            partners: false,
         }
     }
 

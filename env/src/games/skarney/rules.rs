@@ -76,6 +76,7 @@ impl Rules {
             target: (self.format != Format::Rounds).then_some(self.target),
             rounds: self.rounds,
             every: 1,
+            partners: false,
         }
     }
 

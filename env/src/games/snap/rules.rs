@@ -75,6 +75,7 @@ impl Rules {
             target: Some(self.target),
             rounds: self.rounds,
             every: 0,
+            partners: false,
         }
     }
 

@@ -76,7 +76,15 @@ impl Rules {
     pub fn contest(&self) -> Contest {
         let sides = self.sides();
         let target = Some(self.target);
-        Contest { format: Format::Series, players: sides, seats: sides, target, rounds: self.rounds, every: 0 }
+        Contest {
+            format: Format::Series,
+            players: sides,
+            seats: sides,
+            target,
+            rounds: self.rounds,
+            every: 0,
+            partners: false,
+        }
     }
 
     /// Says whether an episode is a match.

@@ -1,0 +1,118 @@
+//! The game that is made of rounds of another one.
+
+use super::choice::Choice;
+use super::encode;
+use super::rounds::Rounds;
+use super::settings::{MatchOptions, Settlement};
+use super::state::MatchState;
+use super::view::MatchView;
+use serde_json::{Map, Value};
+
+use crate::rules::{ActionSet, Audit, Game, OptionError, Spec, ViewOf, as_table};
+
+/// Matches of a game.
+#[derive(Clone, Debug)]
+pub struct Match<G: Game<State: Rounds>> {
+    options: MatchOptions<<G::State as Rounds>::Rules>,
+    round: G,
+    spec: Spec,
+}
+
+impl<G, S> Game for Match<G>
+where
+    G: Game<State = S, Round = G, Options = S::Rules>,
+    S: Rounds + Audit,
+{
+    type State = MatchState<S>;
+    type Options = MatchOptions<S::Rules>;
+    type Round = G;
+
+    const FAMILY: &'static str = G::FAMILY;
+    const VARIABLE: &'static [&'static str] = G::VARIABLE;
+
+    fn new(id: &'static str, options: MatchOptions<S::Rules>) -> Result<Match<G>, OptionError> {
+        let round = G::new(id, options.rules)?;
+        options.settings.check::<S>(&options.rules)?;
+        let spec = spec(&round, &options);
+        Ok(Match { options, round, spec })
+    }
+
+    fn options(&self) -> &MatchOptions<S::Rules> {
+        &self.options
+    }
+
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    #[inline]
+    fn start(&self) -> MatchState<S> {
+        MatchState::new(self.options)
+    }
+
+    fn round(&self) -> &G {
+        &self.round
+    }
+
+    fn round_view(view: &MatchView<S>) -> Option<&ViewOf<G>> {
+        view.round.as_ref()
+    }
+
+    fn fill_in(&self, view: &mut Map<String, Value>) {
+        view.entry("options").or_insert_with(|| Value::Object(as_table(&self.options)));
+        // The round is one of those who sit at its table.
+        let seated =
+            view.get("match").and_then(|standing| standing.get("seats")).and_then(Value::as_array).map(Vec::len);
+        let rules = seated.filter(|&seated| (1..=S::SEATS).contains(&seated)).map_or(self.options.rules, |seated| {
+            if seated == S::seats(&self.options.rules) {
+                self.options.rules
+            } else {
+                S::with_seats(self.options.rules, seated)
+            }
+        });
+        if let Some(round) = view.get_mut("round").and_then(Value::as_object_mut) {
+            round.entry("options").or_insert_with(|| Value::Object(as_table(&rules)));
+        }
+    }
+}
+
+fn spec<G, S>(round: &G, options: &MatchOptions<S::Rules>) -> Spec
+where
+    G: Game<State = S>,
+    S: Rounds,
+{
+    let contest = options.settings.contest::<S>(&options.rules);
+    let (of_round, players, sides) = (round.spec(), contest.players, contest.sides());
+    let mut actions = of_round.actions.clone();
+    if S::CHOOSES {
+        actions.extend(Choice::names(if S::VARIES { S::SEATS } else { players }));
+    }
+    assert!(actions.len() <= ActionSet::CAPACITY, "{}: more actions than an action set holds", of_round.id);
+    let mut planes: Vec<_> = of_round.planes.iter().map(|plane| (plane.name, plane.width)).collect();
+    planes.extend(encode::planes::<S>(options));
+    let others = (sides - 1) as f32;
+    let (least, most) = match options.settings.settlement {
+        Settlement::Win | Settlement::Ladder => (-1.0, 1.0),
+        Settlement::Lurch => (-(sides as f32) / others, sides as f32),
+        Settlement::Gambling => {
+            let (least, most) = S::range(&options.rules);
+            let rounds = i32::from(contest.rounds);
+            let target = contest.target.map_or(rounds * most, |target| i32::from(target) + most);
+            let one = (target - rounds * least.min(0) + 200 + 20 * rounds) as f32;
+            (-one, one * others)
+        }
+    };
+    // Captains play against two, who share what they lose.
+    let stake = if sides == players { 1.0 } else { (players - 1) as f32 };
+    let choices = if S::CHOOSES { 2 } else { 0 };
+    let tables = contest.tables(&contest.start()).max(1);
+    Spec {
+        id: of_round.id,
+        seats: players,
+        actions,
+        planes: Spec::lay_out(&planes),
+        returns: (least * stake, most * stake),
+        max_length: usize::from(contest.rounds) * (tables * of_round.max_length + choices),
+        zero_sum: true,
+    }
+}

@@ -1,0 +1,162 @@
+//! When a match is decided, and what it pays.
+
+use super::rounds::Rounds;
+use super::settings::{MatchOptions, Settings, Settlement};
+use super::standing::Standing;
+use crate::format::{Contest, Format, Player, ahead, winner_takes};
+
+/// What gambling adds for the game, for a game in which the other side never scored, and for each round won (D8).
+const GAME: i32 = 100;
+const SHUT_OUT: i32 = 200;
+const ROUND: i32 = 20;
+
+/// A match as it stands between two rounds.
+pub(super) struct Ledger<'a, S: Rounds> {
+    rules: &'a S::Rules,
+    settings: &'a Settings,
+    standing: &'a Standing<S::Carried>,
+    contest: Contest,
+}
+
+impl<'a, S: Rounds> Ledger<'a, S> {
+    #[inline]
+    pub(super) fn new(options: &'a MatchOptions<S::Rules>, standing: &'a Standing<S::Carried>) -> Self {
+        let MatchOptions { rules, settings } = options;
+        Ledger { rules, settings, standing, contest: settings.contest::<S>(rules) }
+    }
+
+    fn points(&self) -> impl Iterator<Item = i32> + Clone {
+        self.standing.tally.points().iter().copied()
+    }
+
+    /// Returns, for each side, whether it has more than the target.
+    pub(super) fn past_target(&self) -> impl Iterator<Item = bool> {
+        self.points().map(|points| i64::from(points) > i64::from(self.standing.target))
+    }
+
+    /// Returns the side that has won by points; `None` if nobody has yet, or points do not win.
+    pub(super) fn decided(&self) -> Option<usize> {
+        match self.settings {
+            _ if matches!(self.contest.format, Format::Rounds | Format::Elimination | Format::FreezeOut) => None,
+            // Past the target must be one side alone.
+            Settings { growth: 1.., .. } => {
+                let mut past = self.past_target().enumerate().filter(|&(_, past)| past);
+                let (first, second) = (past.next(), past.next());
+                first.filter(|_| second.is_none()).map(|(side, _)| side)
+            }
+            Settings { target: 1.., .. } => self.contest.reached(&self.standing.tally),
+            _ => ahead(self.points(), i32::MIN).filter(|&side| {
+                let players = (0..self.contest.players).filter(|&player| self.contest.side(player) == side);
+                players.into_iter().any(|player| S::may_win(self.rules, &self.standing.carried[player]))
+            }),
+        }
+    }
+
+    /// Returns `true` if no round follows.
+    pub(super) fn is_over(&self) -> bool {
+        let tally = &self.standing.tally;
+        tally.rounds() >= self.contest.rounds.into() || tally.playing() <= 1 || self.decided().is_some()
+    }
+
+    /// Returns `true` if a cap ended a match that is over.
+    pub(super) fn is_truncated(&self) -> bool {
+        match self.contest.format {
+            Format::Rounds => false,
+            Format::Elimination | Format::FreezeOut => self.standing.tally.playing() > 1,
+            _ => self.decided().is_none(),
+        }
+    }
+
+    /// Returns the side that has won a match that is over; `None` if several are level, or nobody has.
+    pub(super) fn winner(&self) -> Option<usize> {
+        if self.is_truncated() && !self.settings.cap_pays {
+            return None;
+        }
+        let merits = (0..self.contest.players).map(|player| self.merit(player));
+        let best = merits.max()?;
+        let mut sides = (0..self.contest.players).filter(|&player| self.merit(player) == best);
+        let side = self.contest.side(sides.next()?);
+        let alone = sides.all(|player| self.contest.side(player) == side);
+        self.decided().or(alone.then_some(side))
+    }
+
+    /// Returns what places go by, more being better.
+    pub(super) fn merit(&self, player: Player) -> i32 {
+        // Whoever is still in when a freeze-out is stopped comes first, by points.
+        let tally = &self.standing.tally;
+        match self.contest.format {
+            Format::FreezeOut if tally.plays(player) => tally.points()[player] + (1 << 20),
+            _ => self.contest.merit(tally, player),
+        }
+    }
+
+    /// Returns what a match that is over pays a player.
+    pub(super) fn pays(&self, player: Player) -> f32 {
+        if self.is_truncated() && !self.settings.cap_pays {
+            return 0.0;
+        }
+        let (own, sides) = (self.contest.side(player), self.contest.sides());
+        match (self.settings.settlement, self.winner()) {
+            (Settlement::Win | Settlement::Ladder, _) if sides == self.contest.players => self.by_place(player),
+            (Settlement::Win | Settlement::Ladder, _) => self.contest.pays_sides(&self.standing.tally, player),
+            (_, None) => 0.0,
+            (Settlement::Gambling, Some(winner)) if own == winner => {
+                let others = (0..sides).filter(|&side| side != winner);
+                others.map(|side| self.difference(winner, side)).sum()
+            }
+            (Settlement::Gambling, Some(winner)) => -self.difference(winner, own),
+            (Settlement::Lurch, Some(winner)) => {
+                let safe = i64::from(self.standing.target) - i64::from(self.settings.lurch);
+                let lurched = self.points().filter(|&points| i64::from(points) < safe).count();
+                let points = (1 + lurched) as f32;
+                if own == winner { points } else { -points / (sides - 1) as f32 }
+            }
+        }
+    }
+
+    /// Returns what the place of a player pays; equal players share what their places pay.
+    fn by_place(&self, player: Player) -> f32 {
+        let (players, own) = (self.contest.players, self.merit(player));
+        let better = (0..players).filter(|&other| self.merit(other) > own).count();
+        let equal = (0..players).filter(|&other| self.merit(other) == own).count();
+        if self.settings.settlement == Settlement::Win {
+            return winner_takes(better, equal, players);
+        }
+        (better..better + equal).map(|place| ladder(place, players)).sum::<f32>() / equal as f32
+    }
+
+    /// Returns what one side pays the winner under gambling (D8, D40).
+    fn difference(&self, winner: usize, other: usize) -> f32 {
+        let points = self.standing.tally.points();
+        let settled = |side: usize| points[side] + ROUND * i32::from(self.standing.won[side]);
+        let game = if points.len() == 2 && points[other] == 0 { SHUT_OUT } else { GAME };
+        (settled(winner) + game - settled(other)) as f32
+    }
+
+    /// Returns what a player who has left gets, if nothing can change it any more.
+    pub(super) fn settled(&self, player: Player) -> Option<f32> {
+        let Settings { settlement, cap_pays, .. } = *self.settings;
+        let stays = self.contest.format == Format::Elimination || cap_pays;
+        if self.standing.tally.plays(player) || !stays {
+            return None;
+        }
+        // Those who are still in come before, those who have left before it after it.
+        let place = self.standing.tally.order().position(|other| other == player)?;
+        match settlement {
+            Settlement::Win => Some(winner_takes(place, 1, self.contest.players)),
+            Settlement::Ladder => Some(ladder(place, self.contest.players)),
+            Settlement::Gambling | Settlement::Lurch => None,
+        }
+    }
+}
+
+/// Returns what a place, counted from 0, pays on the ladder.
+fn ladder(place: usize, players: usize) -> f32 {
+    match (place, players - 1 - place) {
+        (0, _) => 1.0,
+        (_, 0) => -1.0,
+        (1, last) if last > 1 => 0.5,
+        (first, 1) if first > 1 => -0.5,
+        _ => 0.0,
+    }
+}
