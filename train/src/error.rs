@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use elderhand_env::{GameError, StepError};
 
-use crate::checkpoint::CheckpointError;
-use crate::layers::ConfigError;
-use crate::start::StartError;
+use crate::record::checkpoint::CheckpointError;
+use crate::run::start::StartError;
+use crate::settings::layers::ConfigError;
 
 /// A run that cannot start or go on.
 #[derive(Debug, thiserror::Error)]

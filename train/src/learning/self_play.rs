@@ -5,11 +5,11 @@ use std::time::Instant;
 use elderhand_env::{Action, Buffers, VecEnv};
 use rayon::prelude::*;
 
-use crate::TrainError;
-use crate::insight::Insight;
-use crate::rollout::Rollout;
-use crate::times::{Times, timed};
-use crate::worker::{Deciding, Held, Worker};
+use crate::error::TrainError;
+use crate::learning::privileged::Insight;
+use crate::learning::rollout::Rollout;
+use crate::learning::times::{Times, timed};
+use crate::learning::worker::{Deciding, Held, Worker};
 
 /// The lanes and what they show.
 pub(crate) struct SelfPlay {

@@ -8,11 +8,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use elderhand_env::Spec;
 use serde_json::{Map, Value, json};
 
-use crate::calendar::date;
-use crate::checkpoint::{Checkpoint, CheckpointError, list};
-use crate::events::Events;
-use crate::files::{failed, write_whole};
-use crate::{Config, TrainError};
+use crate::error::TrainError;
+use crate::record::calendar::date;
+use crate::record::checkpoint::{Checkpoint, CheckpointError, list};
+use crate::record::events::Events;
+use crate::record::files::{failed, write_whole};
+use crate::settings::config::Config;
 
 /// The folder of checkpoints in a run directory.
 pub(crate) const CHECKPOINTS: &str = "checkpoints";
@@ -51,7 +52,7 @@ impl RunDir {
         dir.write_config(config)?;
         let run = json!({
             "elderhand": env!("CARGO_PKG_VERSION"),
-            "libtorch": crate::doctor::LIBTORCH,
+            "libtorch": crate::diagnosis::doctor::LIBTORCH,
             "game": config.game,
             "seed": config.seed,
             "threads": config.threads(),

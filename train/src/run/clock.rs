@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use crate::Config;
-use crate::evaluate::Progress;
+use crate::run::hooks::Progress;
+use crate::settings::config::Config;
 
 /// Knows how much of the budget is used.
 pub(crate) struct Clock {

@@ -6,16 +6,16 @@ use elderhand_env::Stream;
 use rayon::prelude::*;
 use tch::Device;
 
-use crate::TrainError;
-use crate::adam::Adam;
-use crate::config::LearningSettings;
-use crate::loss::{LossSettings, LossSums};
-use crate::magnet::Magnet;
-use crate::model::Layout;
-use crate::network::Network;
-use crate::rollout::Rollout;
-use crate::times::{Times, timed};
-use crate::worker::Worker;
+use crate::error::TrainError;
+use crate::learning::adam::Adam;
+use crate::learning::loss::{LossSettings, LossSums};
+use crate::learning::magnet::Magnet;
+use crate::learning::network::mlp::Network;
+use crate::learning::network::parameters::Layout;
+use crate::learning::rollout::Rollout;
+use crate::learning::times::{Times, timed};
+use crate::learning::worker::Worker;
+use crate::settings::config::LearningSettings;
 
 /// What an update was like: means over its decisions.
 #[derive(Clone, Copy, Debug, Default)]

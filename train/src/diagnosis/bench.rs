@@ -6,9 +6,10 @@ use rayon::prelude::*;
 use serde::Serialize;
 use tch::{Device, Kind, Tensor};
 
-use crate::times::Times;
-use crate::training::{Training, threads};
-use crate::{Config, TrainError};
+use crate::error::TrainError;
+use crate::learning::times::Times;
+use crate::learning::training::{Training, threads};
+use crate::settings::config::Config;
 
 /// What a benchmark of training measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]

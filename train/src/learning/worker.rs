@@ -6,13 +6,13 @@
 use elderhand_env::{Action, Buffers, Stream};
 use tch::Device;
 
-use crate::TrainError;
-use crate::learner::Learner;
-use crate::loss::{LossSettings, LossSums, gradient};
-use crate::model::Layout;
-use crate::network::{Network, Workspace};
-use crate::policy::Policy;
-use crate::rollout::{Decision, Rollout};
+use crate::error::TrainError;
+use crate::learning::learner::Learner;
+use crate::learning::loss::{LossSettings, LossSums, gradient};
+use crate::learning::network::distribution::Policy;
+use crate::learning::network::mlp::{Network, Workspace};
+use crate::learning::network::parameters::Layout;
+use crate::learning::rollout::{Decision, Rollout};
 
 /// Rows of one forward pass: enough for fast matrix products, few enough for the second-level cache.
 const ROWS: usize = 512;

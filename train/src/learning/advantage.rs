@@ -2,7 +2,7 @@
 
 use elderhand_env::Plane;
 
-use crate::rollout::Rollout;
+use crate::learning::rollout::Rollout;
 
 /// How rewards and later values count.
 #[derive(Clone, Debug)]
@@ -87,7 +87,7 @@ mod tests {
     use elderhand_env::{Overrides, Plane, vec_env};
 
     use super::{Estimator, estimate};
-    use crate::rollout::Rollout;
+    use crate::learning::rollout::Rollout;
 
     /// One lane of a two-seat game: (seat, value, returns if the decision ended an episode).
     fn rollout(steps: &[(u8, f32, Option<[f32; 2]>)]) -> Rollout {

@@ -10,14 +10,15 @@ use elderhand_env::vec_env;
 use rayon::ThreadPool;
 use serde_json::{Map, Value, json};
 
-use crate::checkpoint::{BEST, Checkpoint, CheckpointError, CheckpointInfo};
-use crate::clock::Clock;
-use crate::evaluate::{Evaluate, Evaluation, Observer};
-use crate::export::Model;
-use crate::run_dir::{Provenance, RunDir};
-use crate::start::start;
-use crate::training::{Iteration, Training, threads};
-use crate::{Config, RunError, TrainError};
+use crate::error::{RunError, TrainError};
+use crate::learning::training::{Iteration, Training, threads};
+use crate::record::checkpoint::{BEST, Checkpoint, CheckpointError, CheckpointInfo};
+use crate::record::export::Model;
+use crate::record::run_dir::{Provenance, RunDir};
+use crate::run::clock::Clock;
+use crate::run::hooks::{Evaluate, Evaluation, Observer};
+use crate::run::start::start;
+use crate::settings::config::Config;
 use measure::Best;
 
 /// How a run ended without an error.

@@ -5,8 +5,8 @@ use std::path::Path;
 use elderhand_agents::{Bundle, BundleError, NotReleased, bundle_path};
 use elderhand_env::{GameError, Plane, Spec, vec_env};
 
-use crate::Config;
-use crate::model::{Layout, NamedTensor};
+use crate::learning::network::parameters::{Layout, NamedTensor};
+use crate::settings::config::Config;
 
 /// The tensors that observation bits lead to.
 const FIRST: &str = "trunk.0.weight";

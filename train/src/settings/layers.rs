@@ -10,10 +10,10 @@ use serde::Deserialize;
 use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
 
-use crate::Config;
+use crate::settings::config::Config;
 
 /// The defaults, which also say which settings there are.
-const BUILTIN: &str = include_str!("../../configs/base.toml");
+const BUILTIN: &str = include_str!("../../../configs/base.toml");
 
 /// The table that says what varies; a layer that has one says all of it.
 const VARY: &str = "self_play.vary";

@@ -2,7 +2,7 @@
 
 use elderhand_env::Stream;
 
-use crate::NetworkSettings;
+use crate::settings::config::NetworkSettings;
 
 /// A tensor with its name, as bundles and checkpoints hold it.
 #[derive(Clone, Debug, PartialEq)]

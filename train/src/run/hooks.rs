@@ -3,7 +3,7 @@
 use elderhand_env::Overrides;
 use serde::{Deserialize, Serialize};
 
-use crate::export::Model;
+use crate::record::export::Model;
 
 /// The result of one evaluation; scores are points a round of the averaged policy.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use tch::Device;
 
-use crate::checkpoint::{BEST, Checkpoint, CheckpointError, CheckpointInfo};
-use crate::model::{Layout, NamedTensor};
-use crate::network::{Network, Workspace};
-use crate::run_dir::CHECKPOINTS;
+use crate::learning::network::mlp::{Network, Workspace};
+use crate::learning::network::parameters::{Layout, NamedTensor};
+use crate::record::checkpoint::{BEST, Checkpoint, CheckpointError, CheckpointInfo};
+use crate::record::run_dir::CHECKPOINTS;
 
 /// An averaged network and where it comes from.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use elderhand_env::{Overrides, Variation, settings, varied_env, vec_env};
 use serde::{Deserialize, Serialize};
 
-use crate::layers::{ConfigError, Layers};
+use crate::settings::layers::{ConfigError, Layers};
 
 /// The version of the config format that this program reads.
 pub const CONFIG_VERSION: u32 = 1;

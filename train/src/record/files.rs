@@ -4,7 +4,7 @@ use std::path::Path;
 
 use elderhand_agents::write_atomically;
 
-use crate::TrainError;
+use crate::error::TrainError;
 
 /// Names the file in an I/O error.
 pub(crate) fn failed<'a>(doing: &'static str, path: &'a Path) -> impl FnOnce(std::io::Error) -> TrainError + 'a {

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::config::LearningSettings;
+use crate::settings::config::LearningSettings;
 
 /// The decay of the moments, as Kingma and Ba give it.
 const BETAS: (f64, f64) = (0.9, 0.999);
@@ -75,7 +75,7 @@ impl Adam {
 #[cfg(test)]
 mod tests {
     use super::Adam;
-    use crate::Config;
+    use crate::settings::config::Config;
 
     #[test]
     fn steps_are_those_of_the_paper() {

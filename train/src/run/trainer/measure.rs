@@ -4,11 +4,12 @@ use elderhand_env::settings;
 use serde_json::{Map, json};
 
 use super::Trainer;
-use crate::checkpoint::{BEST, Checkpoint};
-use crate::evaluate::{Evaluate, Evaluation, Observer};
-use crate::export::Model;
-use crate::training::Training;
-use crate::{Config, TrainError};
+use crate::error::TrainError;
+use crate::learning::training::Training;
+use crate::record::checkpoint::{BEST, Checkpoint};
+use crate::record::export::Model;
+use crate::run::hooks::{Evaluate, Evaluation, Observer};
+use crate::settings::config::Config;
 
 /// The best average so far, as the opponents of the evaluations tell.
 pub(super) struct Best {

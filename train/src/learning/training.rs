@@ -7,18 +7,19 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tch::{Cuda, Device};
 
-use crate::advantage::{Estimator, estimate};
-use crate::config::Hardware;
-use crate::insight::Insight;
-use crate::learner::{Learner, Losses};
-use crate::model::Layout;
-use crate::network::Network;
-use crate::pool::Pool;
-use crate::rollout::{Episodes, Rollout};
-use crate::self_play::SelfPlay;
-use crate::times::{Times, timed};
-use crate::worker::Worker;
-use crate::{Config, TrainError};
+use crate::error::TrainError;
+use crate::learning::advantage::{Estimator, estimate};
+use crate::learning::learner::{Learner, Losses};
+use crate::learning::network::mlp::Network;
+use crate::learning::network::parameters::Layout;
+use crate::learning::pool::Pool;
+use crate::learning::privileged::Insight;
+use crate::learning::rollout::{Episodes, Rollout};
+use crate::learning::self_play::SelfPlay;
+use crate::learning::times::{Times, timed};
+use crate::learning::worker::Worker;
+use crate::settings::config::Config;
+use crate::settings::config::Hardware;
 
 /// What sets the streams of one seed apart; those of the lanes have no such mark.
 #[derive(Clone, Copy)]
@@ -190,7 +191,8 @@ fn stream(seed: u64, draw: Draw, iteration: u64) -> Stream {
 #[cfg(test)]
 mod tests {
     use super::{Training, threads};
-    use crate::{Config, TrainError};
+    use crate::error::TrainError;
+    use crate::settings::config::Config;
 
     #[test]
     fn numbers_that_are_not_finite_stop_the_run() {

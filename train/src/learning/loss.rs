@@ -1,7 +1,7 @@
 //! The loss of PPO (Schulman 2017) for one decision, and its gradient, in closed form.
 
-use crate::policy::Policy;
-use crate::rollout::Decision;
+use crate::learning::network::distribution::Policy;
+use crate::learning::rollout::Decision;
 
 /// The weights and ranges of the loss.
 #[derive(Clone, Copy, Debug)]
@@ -94,8 +94,8 @@ mod tests {
     use tch::{Kind, Tensor};
 
     use super::{LossSettings, LossSums, gradient};
-    use crate::policy::Policy;
-    use crate::rollout::Decision;
+    use crate::learning::network::distribution::Policy;
+    use crate::learning::rollout::Decision;
 
     /// The same loss from libtorch's operations, whose gradient libtorch finds.
     fn automatic(outputs: &[f32], decision: &Decision, settings: &LossSettings, magnet: &Policy) -> (f64, Vec<f32>) {

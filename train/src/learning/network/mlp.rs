@@ -4,7 +4,7 @@
 
 use tch::{Device, Kind, Tensor};
 
-use crate::model::Layout;
+use crate::learning::network::parameters::Layout;
 
 /// Handles on the parameters of a network: the flat vector, and a weight and a bias of each layer that look into it.
 pub(crate) struct Network {
@@ -162,8 +162,8 @@ mod tests {
     use tch::{Device, Kind, Tensor};
 
     use super::{Network, Workspace, unpack};
-    use crate::NetworkSettings;
-    use crate::model::Layout;
+    use crate::learning::network::parameters::Layout;
+    use crate::settings::config::NetworkSettings;
 
     #[test]
     fn the_gradient_is_the_one_that_libtorch_finds() {

@@ -1,7 +1,7 @@
 //! Past policies, evenly spread over the run, to play against.
 
-use crate::config::PoolSettings;
-use crate::worker::Held;
+use crate::learning::worker::Held;
+use crate::settings::config::PoolSettings;
 use elderhand_env::Stream;
 
 /// The policies that are kept.
@@ -59,7 +59,7 @@ impl Pool {
 #[cfg(test)]
 mod tests {
     use super::Pool;
-    use crate::config::PoolSettings;
+    use crate::settings::config::PoolSettings;
 
     fn pool(size: usize, every: u64) -> Pool {
         Pool::new(&PoolSettings { share: 0.2, size, every, opponents: 4 })

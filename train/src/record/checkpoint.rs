@@ -8,10 +8,11 @@ use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::evaluate::Evaluation;
-use crate::files::write_whole;
-use crate::model::NamedTensor;
-use crate::{Config, TrainError};
+use crate::error::TrainError;
+use crate::learning::network::parameters::NamedTensor;
+use crate::record::files::write_whole;
+use crate::run::hooks::Evaluation;
+use crate::settings::config::Config;
 
 /// The version of the checkpoint format that this program reads and writes.
 pub const CHECKPOINT_FORMAT: u32 = 4;

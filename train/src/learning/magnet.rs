@@ -5,8 +5,8 @@
 
 use tch::Device;
 
-use crate::model::Layout;
-use crate::network::Network;
+use crate::learning::network::mlp::Network;
+use crate::learning::network::parameters::Layout;
 
 pub(crate) struct Magnet {
     pub weights: Vec<f32>,
