@@ -11,8 +11,9 @@ use crate::learning::times::Times;
 use crate::learning::training::{Training, threads};
 use crate::settings::config::Config;
 
-/// What a benchmark of training measured.
+/// What [`bench`] measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct BenchReport {
     /// The variant.
     pub game: String,
@@ -24,7 +25,7 @@ pub struct BenchReport {
     pub iterations: u64,
     /// Decisions a second, self-play and learning together.
     pub decisions_per_second: f64,
-    /// The shares of the time that the parts of an iteration take.
+    /// The fraction of the time that each part of an iteration takes.
     pub shares: Times,
     /// Billions of multiplications and additions a second in the network's matrix products.
     pub gflops: f64,
@@ -37,12 +38,12 @@ pub struct BenchReport {
 /// The sides of the square matrices whose product is the measure.
 const SIDES: [i64; 2] = [1024, 2048];
 
-/// Times iterations of a config for about so many seconds.
+/// Measures the speed of iterations of a config for about so many seconds.
 ///
-/// Measuring the matrix products takes turns with the iterations, and the medians are compared, because other work on
-/// the machine comes and goes. Counted are the multiplications and additions that are done: a forward pass of every
-/// decision, and for every decision that is learnt from, in every epoch, a forward pass and the products of the
-/// gradient (none is taken by the observation bits).
+/// Iterations and large matrix products are timed in turns, and their medians are compared, because other work on the
+/// machine comes and goes. What is counted are the multiplications and additions of every decision, which is a forward
+/// pass, and in every epoch those of every decision that is learnt from, which are a forward and a backward pass, but not
+/// back to the observation bits.
 ///
 /// # Errors
 ///
@@ -66,8 +67,8 @@ pub fn bench(config: &Config, seconds: f64) -> Result<BenchReport, TrainError> {
             times.add(&iteration.times);
             let decisions = training.rollout.decisions.len() as f64;
             rates.push(decisions / seconds);
-            let layout = &training.layout;
-            let done = decisions * layout.forward_flops() + iteration.losses.rows as f64 * layout.learning_flops();
+            let map = &training.map;
+            let done = decisions * map.forward_flops() + iteration.losses.rows as f64 * map.learning_flops();
             flops.push(done / seconds / 1e9);
         }
         let iterations = rates.len() as u64;
@@ -75,7 +76,7 @@ pub fn bench(config: &Config, seconds: f64) -> Result<BenchReport, TrainError> {
         Ok(BenchReport {
             game: config.game.clone(),
             threads: config.threads(),
-            parameters: training.layout.parameters(),
+            parameters: training.map.parameters(),
             iterations,
             decisions_per_second: median(rates),
             shares: times.shares(),
@@ -96,7 +97,7 @@ impl Products {
         Products(SIDES.map(set).into())
     }
 
-    /// The greatest rate over the sizes, in GFLOP/s of all threads together.
+    /// Returns the greatest rate over the sizes, in GFLOP/s of all threads together.
     fn rate(&mut self) -> f64 {
         let rate = |(set, side): (&mut Vec<[Tensor; 3]>, i64)| {
             let start = Instant::now();

@@ -1,16 +1,17 @@
-//! What libtorch says of itself.
+//! Whether libtorch works, and what it can do.
 
 use tch::{Cuda, Tensor};
 
 /// The version of libtorch that this program is made for.
-pub const LIBTORCH: &str = "2.11.0";
+pub(crate) const LIBTORCH: &str = "2.11.0";
 
-/// What was found of libtorch.
+/// What [`doctor`] finds of libtorch.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-pub struct Report {
+#[non_exhaustive]
+pub struct DoctorReport {
     /// The version that this program is made for, with which it was linked.
     pub libtorch: &'static str,
-    /// Whether there is a CUDA device, and how many.
+    /// The number of CUDA devices.
     pub cuda_devices: i64,
     /// Whether it has Intel's matrix library.
     pub mkl: bool,
@@ -20,12 +21,13 @@ pub struct Report {
     pub works: bool,
 }
 
-/// Asks libtorch what it has and tries one operation.
-pub fn doctor() -> Report {
+/// Returns what libtorch has, and whether one operation gives the right result.
+#[must_use]
+pub fn doctor() -> DoctorReport {
     let a = Tensor::from_slice(&[1f32, 2.0, 3.0, 4.0]).view([2, 2]);
     let product = a.f_mm(&a).ok();
     let expected = Tensor::from_slice(&[7f32, 10.0, 15.0, 22.0]).view([2, 2]);
-    Report {
+    DoctorReport {
         libtorch: LIBTORCH,
         cuda_devices: Cuda::device_count(),
         mkl: tch::utils::has_mkl(),

@@ -8,7 +8,8 @@ use crate::settings::config::LearningSettings;
 const BETAS: (f64, f64) = (0.9, 0.999);
 /// The least divisor; larger than Adam's own, as is usual for PPO.
 const EPSILON: f32 = 1e-5;
-/// Threads take so many weights at a time; sums are made in such parts too, so that they do not depend on the threads.
+/// How many weights a thread takes at a time. Sums are made in the same parts, so that they do not depend on the
+/// number of threads.
 const PART: usize = 1 << 14;
 
 /// The optimiser's state; every vector is as long as the weights.
@@ -27,8 +28,10 @@ impl Adam {
         Adam { first_moment: zeros(), second_moment: zeros(), steps: 0, gradient: zeros() }
     }
 
-    /// Moves the weights one step against the sum of some gradients, cut to its greatest length, and gives the length
-    /// it had; does nothing if that is not finite. The decay of the weights is decoupled (Loshchilov and Hutter 2019).
+    /// Moves the weights one step against the sum of some gradients, and returns the length of the sum.
+    ///
+    /// The sum is first cut to its greatest length; if its length is not finite, nothing moves. The decay of the weights
+    /// is decoupled (Loshchilov and Hutter 2019).
     pub fn step(&mut self, weights: &mut [f32], gradients: &[&[f32]], rate: f64, settings: &LearningSettings) -> f64 {
         let norm = self.add(gradients).sqrt();
         if !norm.is_finite() {
@@ -58,7 +61,7 @@ impl Adam {
         norm
     }
 
-    /// Adds up gradients and gives the square of the sum's length.
+    /// Adds up gradients, and returns the square of the sum's length.
     fn add(&mut self, gradients: &[&[f32]]) -> f64 {
         let parts = self.gradient.par_chunks_mut(PART).enumerate().map(|(number, sum)| {
             sum.fill(0.0);

@@ -4,16 +4,16 @@ use elderhand_env::Plane;
 
 use crate::learning::rollout::Rollout;
 
-/// How rewards and later values count.
+/// The settings of the estimate.
 #[derive(Clone, Debug)]
 pub(crate) struct Estimator {
     /// The discount for each decision of a seat.
     pub gamma: f32,
     /// The decay of the estimate.
     pub lambda: f32,
-    /// The points that count as 1.
+    /// The points that the value head counts as 1.
     pub value_scale: f32,
-    /// The plane that shows a potential, and the points of each of its bits.
+    /// The plane that shows a potential, and the points of each of its bits; `None` without shaping.
     pub shaping: Option<(Plane, f32)>,
 }
 
@@ -35,23 +35,25 @@ enum After {
     },
 }
 
-/// Fills in the advantages and value targets of a rollout, and takes what has no known outcome out of learning.
+/// Fills in the advantages and value targets of a rollout.
+///
+/// Decisions whose outcome is not known yet are taken out of learning.
 ///
 /// A seat's next decision may come several decisions of others later, so each lane is walked backwards with one chain
 /// a seat; the discount counts decisions of that seat. The returns of an episode go to each seat's last decision in
-/// it; that a cap ended it makes no difference, because the rules say what a capped episode is worth. A seat's last
-/// decision in an episode that goes on lends its value to the one before it and is itself not learnt from.
+/// it, also if a cap ended the episode, because the rules say what a capped one is worth. A seat's last decision in an
+/// episode that goes on lends its value to the one before it and is itself not learnt from.
 ///
-/// With shaping, every step also earns what the potential has grown by, discounted, and the end has none; over an
-/// episode that adds up to the same for every way of playing (Ng, Harada, Russell 1999).
+/// With shaping, every step also earns the growth of the potential, discounted; the potential of the end is 0. Over an
+/// episode this adds up to the same for every way of playing (Ng, Harada, Russell 1999).
 pub(crate) fn estimate(rollout: &mut Rollout, by: &Estimator) {
     let (lanes, seats) = (rollout.lanes, rollout.most_seats);
     let mut after = vec![After::Unknown; seats];
     for lane in 0..lanes {
         after.fill(After::Unknown);
-        for place in (lane..rollout.decisions.len()).step_by(lanes).rev() {
-            if rollout.over[place] {
-                for (after, points) in after.iter_mut().zip(&rollout.rewards[place * seats..][..seats]) {
+        for index in (lane..rollout.decisions.len()).step_by(lanes).rev() {
+            if rollout.over[index] {
+                for (after, points) in after.iter_mut().zip(&rollout.rewards[index * seats..][..seats]) {
                     *after =
                         After::Known { reward: points / by.value_scale, value: 0.0, potential: 0.0, advantage: 0.0 };
                 }
@@ -59,15 +61,15 @@ pub(crate) fn estimate(rollout: &mut Rollout, by: &Estimator) {
             let potential = by
                 .shaping
                 .as_ref()
-                .map_or(0.0, |(plane, weight)| lit(rollout.observation(place), plane) as f32 * weight / by.value_scale);
-            let decision = &mut rollout.decisions[place];
+                .map_or(0.0, |(plane, weight)| lit(rollout.observation(index), plane) as f32 * weight / by.value_scale);
+            let decision = &mut rollout.decisions[index];
             let chain = &mut after[decision.seat as usize];
             let mut found = 0.0;
             match *chain {
                 After::Unknown => decision.learns = false,
                 After::Known { reward, value, potential: next, advantage } => {
-                    let surprise = reward + by.gamma * (value + next) - potential - decision.value;
-                    found = surprise + by.gamma * by.lambda * advantage;
+                    let td_error = reward + by.gamma * (value + next) - potential - decision.value;
+                    found = td_error + by.gamma * by.lambda * advantage;
                     decision.advantage = found;
                     decision.target = found + decision.value;
                 }
@@ -77,7 +79,7 @@ pub(crate) fn estimate(rollout: &mut Rollout, by: &Estimator) {
     }
 }
 
-/// The number of bits of a plane that are on.
+/// Returns the number of bits of a plane that are on.
 fn lit(row: &[u64], plane: &Plane) -> u32 {
     (plane.offset..plane.offset + plane.width).map(|bit| (row[bit / 64] >> (bit % 64) & 1) as u32).sum()
 }
@@ -93,11 +95,11 @@ mod tests {
     fn rollout(steps: &[(u8, f32, Option<[f32; 2]>)]) -> Rollout {
         let env = vec_env("kuhn", &Overrides::new(), 1).expect("kuhn is registered");
         let mut rollout = Rollout::new(&*env, steps.len(), 0);
-        for (place, &(seat, value, returns)) in steps.iter().enumerate() {
-            let decision = &mut rollout.decisions[place];
+        for (index, &(seat, value, returns)) in steps.iter().enumerate() {
+            let decision = &mut rollout.decisions[index];
             (decision.seat, decision.value, decision.learns) = (seat, value, true);
-            rollout.over[place] = returns.is_some();
-            rollout.rewards[place * 2..][..2].copy_from_slice(&returns.unwrap_or_default());
+            rollout.over[index] = returns.is_some();
+            rollout.rewards[index * 2..][..2].copy_from_slice(&returns.unwrap_or_default());
         }
         rollout
     }

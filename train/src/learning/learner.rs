@@ -1,4 +1,4 @@
-//! The update: minibatches of a rollout, the gradient from every worker, and a step of the optimiser.
+//! The update: minibatches of a rollout, a part of the gradient from every worker, and a step of the optimiser.
 
 use std::time::Instant;
 
@@ -11,13 +11,13 @@ use crate::learning::adam::Adam;
 use crate::learning::loss::{LossSettings, LossSums};
 use crate::learning::magnet::Magnet;
 use crate::learning::network::mlp::Network;
-use crate::learning::network::parameters::Layout;
+use crate::learning::network::parameters::ParameterMap;
 use crate::learning::rollout::Rollout;
 use crate::learning::times::{Times, timed};
 use crate::learning::worker::Worker;
 use crate::settings::config::LearningSettings;
 
-/// What an update was like: means over its decisions.
+/// The means over the decisions of an update, but for the last two.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Losses {
     pub policy: f64,
@@ -32,65 +32,65 @@ pub(crate) struct Losses {
     pub rows: u64,
 }
 
-/// What learns: the weights, the optimiser, and the network that shows the weights to the workers.
+/// What learns: the weights, the optimiser, and the network on the device that the weights are uploaded to.
 pub(crate) struct Learner {
     pub weights: Vec<f32>,
     pub adam: Adam,
     pub network: Network,
-    /// What the policy is drawn to, if to anything.
+    /// What the policy is drawn to; `None` if the weight of the magnet is 0 all along.
     pub magnet: Option<Magnet>,
 }
 
 impl Learner {
-    pub fn new(layout: &Layout, weights: Vec<f32>, device: Device, settings: &LearningSettings) -> Learner {
-        let network = Network::of(layout, &weights, device);
+    pub fn new(map: &ParameterMap, weights: Vec<f32>, device: Device, settings: &LearningSettings) -> Learner {
+        let network = Network::from_weights(map, &weights, device);
         let drawn = settings.magnet.from > 0.0 || settings.magnet.to > 0.0;
-        let magnet = drawn.then(|| Magnet::new(layout, &weights, device, settings.magnet_lag));
+        let magnet = drawn.then(|| Magnet::new(map, &weights, device, settings.magnet_lag));
         Learner { adam: Adam::new(weights.len()), weights, network, magnet }
     }
 
-    /// Learns from a rollout whose advantages are known.
+    /// Learns from a rollout whose advantages are known, at a fraction of the run; `stream` shuffles the decisions.
     pub fn learn(
         &mut self,
         workers: &mut [Worker],
         rollout: &mut Rollout,
         settings: &LearningSettings,
-        progress: f64,
+        fraction: f64,
         stream: &mut Stream,
         times: &mut Times,
     ) -> Result<Losses, TrainError> {
-        let mut places: Vec<u32> =
-            (0..rollout.decisions.len() as u32).filter(|&place| rollout.decisions[place as usize].learns).collect();
-        let explained_variance = explained_variance(rollout, &places);
-        level(rollout, &places);
+        let mut indices: Vec<u32> =
+            (0..rollout.decisions.len() as u32).filter(|&index| rollout.decisions[index as usize].learns).collect();
+        let explained_variance = explained_variance(rollout, &indices);
+        normalise_advantages(rollout, &indices);
         let loss = |decisions: usize| LossSettings {
             clip: settings.clip,
-            entropy: settings.entropy.at(progress) as f32,
-            magnet: settings.magnet.at(progress) as f32,
+            entropy: settings.entropy.at(fraction) as f32,
+            magnet: settings.magnet.at(fraction) as f32,
             value: settings.value,
-            share: 1.0 / decisions as f32,
+            weight: 1.0 / decisions as f32,
         };
-        let rate = settings.rate.at(progress);
+        let rate = settings.rate.at(fraction);
         let (mut sums, mut norms, mut updates) = (LossSums::default(), 0.0, 0);
         // As many minibatches as come nearest to the size wished, and all of one size.
-        let batches = ((places.len() as f64 / settings.minibatch as f64).round() as usize).max(1);
+        let batches = ((indices.len() as f64 / settings.minibatch as f64).round() as usize).max(1);
         'epochs: for _ in 0..settings.epochs {
-            stream.shuffle(&mut places);
+            stream.shuffle(&mut indices);
             for batch in 0..batches {
-                let bounds = |n: usize| n * places.len() / batches;
-                let batch = &places[bounds(batch)..bounds(batch + 1)];
+                let bounds = |n: usize| n * indices.len() / batches;
+                let batch = &indices[bounds(batch)..bounds(batch + 1)];
                 if batch.is_empty() {
                     continue;
                 }
                 // Each worker finds the gradient of its part of the mean loss.
-                let share = batch.len().div_ceil(workers.len());
+                let per_worker = batch.len().div_ceil(workers.len());
                 let loss = loss(batch.len());
                 let start = Instant::now();
                 let parts: Vec<(LossSums, &[f32])> = workers
                     .par_iter_mut()
-                    .zip(batch.par_chunks(share))
+                    .zip(batch.par_chunks(per_worker))
                     .with_max_len(1)
-                    .map(|(worker, places)| worker.learn(rollout, places, &loss))
+                    .map(|(worker, indices)| worker.learn(rollout, indices, &loss))
                     .collect();
                 times.gradients += start.elapsed().as_secs_f64();
                 let gradients: Vec<&[f32]> = parts.iter().map(|(_, gradient)| *gradient).collect();
@@ -99,7 +99,7 @@ impl Learner {
                 if !norm.is_finite() {
                     return Err(TrainError::NotFinite { what: "the gradient" });
                 }
-                self.network.show(&self.weights);
+                self.network.upload(&self.weights);
 
                 let mut batch_sums = LossSums::default();
                 parts.iter().for_each(|(part, _)| batch_sums.add(part));
@@ -129,25 +129,29 @@ impl Learner {
     }
 }
 
-/// Brings the advantages to mean 0 and deviation 1, so that settings mean the same in every game.
-fn level(rollout: &mut Rollout, places: &[u32]) {
-    let (mean, variance) = moments(places.iter().map(|&place| rollout.decisions[place as usize].advantage));
+/// Normalises the advantages to mean 0 and standard deviation 1.
+///
+/// So the weights of the entropy bonus and of the magnet mean the same in every game.
+fn normalise_advantages(rollout: &mut Rollout, indices: &[u32]) {
+    let (mean, variance) = moments(indices.iter().map(|&index| rollout.decisions[index as usize].advantage));
     let scale = 1.0 / (variance.sqrt() + 1e-8);
-    for &place in places {
-        let advantage = &mut rollout.decisions[place as usize].advantage;
+    for &index in indices {
+        let advantage = &mut rollout.decisions[index as usize].advantage;
         *advantage = ((f64::from(*advantage) - mean) * scale) as f32;
     }
 }
 
-/// The part of the targets' variance that the value head foresaw: 1 is all of it, 0 or less is none.
-fn explained_variance(rollout: &Rollout, places: &[u32]) -> f64 {
-    let decisions = || places.iter().map(|&place| &rollout.decisions[place as usize]);
+/// Returns the part of the targets' variance that the values explain.
+///
+/// It is 1 if they explain all of it, and 0 or less if they explain nothing.
+fn explained_variance(rollout: &Rollout, indices: &[u32]) -> f64 {
+    let decisions = || indices.iter().map(|&index| &rollout.decisions[index as usize]);
     let (_, error) = moments(decisions().map(|decision| decision.target - decision.value));
     let (_, target) = moments(decisions().map(|decision| decision.target));
     if target > 0.0 { 1.0 - error / target } else { 0.0 }
 }
 
-/// The mean and the variance.
+/// Returns the mean and the variance.
 fn moments(numbers: impl Iterator<Item = f32> + Clone) -> (f64, f64) {
     let count = numbers.clone().count().max(1) as f64;
     let mean = numbers.clone().map(f64::from).sum::<f64>() / count;

@@ -1,17 +1,17 @@
 //! The loss of PPO (Schulman 2017) for one decision, and its gradient, in closed form.
 
-use crate::learning::network::distribution::Policy;
+use crate::learning::network::distribution::Distribution;
 use crate::learning::rollout::Decision;
 
-/// The weights and ranges of the loss.
+/// The weights of the terms of the loss, and the range of the clip.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LossSettings {
     pub clip: f32,
     pub entropy: f32,
     pub magnet: f32,
     pub value: f32,
-    /// What each decision counts: 1 over their number for the mean.
-    pub share: f32,
+    /// The weight of each decision: 1 over their number for the mean.
+    pub weight: f32,
 }
 
 /// Sums over decisions, for the log.
@@ -38,45 +38,46 @@ impl LossSums {
     }
 }
 
-/// Writes the gradient of the loss by the outputs of one row, logits then value, times the share.
+/// Writes the gradient of the loss by the outputs of one row, the logits and then the value, times the weight.
 ///
 /// With `r` the probability of the action over the one it was chosen with, `A` the advantage, `H` the entropy, `v` the
 /// value and `t` its target, `D` the divergence from the magnet's probabilities `m`, the loss is
 /// `-min(r A, clamp(r, 1 - clip, 1 + clip) A) - entropy H + magnet D + value (v - t)² / 2`. For a softmax `p`, the
 /// gradient of `ln p[a]` by logit `i` is `[i = a] - p[i]`, that of `H` is `-p[i] (ln p[i] + H)`, and that of `D` is
-/// `p[i] (ln p[i] - ln m[i] - D)`; where the clamp is at work the first term has none. Illegal actions have none at all.
+/// `p[i] (ln p[i] - ln m[i] - D)`; where the clamp is at work the first term has none.
+/// Illegal actions have none at all.
 pub(crate) fn gradient(
     outputs: &[f32],
     decision: &Decision,
     settings: &LossSettings,
-    magnet: Option<&Policy>,
-    policy: &mut Policy,
+    magnet: Option<&Distribution>,
+    distribution: &mut Distribution,
     out: &mut [f32],
     sums: &mut LossSums,
 ) {
     out.fill(0.0);
-    let share = settings.share;
+    let weight = settings.weight;
     let actions = outputs.len() - 1;
-    policy.fill(outputs, &decision.legal);
-    let entropy = policy.entropy();
-    let place = policy.actions.iter().position(|&action| action == decision.action).unwrap_or(0);
-    let log_ratio = policy.log_probabilities[place] - decision.log_probability;
+    distribution.fill(outputs, &decision.legal);
+    let entropy = distribution.entropy();
+    let place = distribution.actions.iter().position(|&action| action == decision.action).unwrap_or(0);
+    let log_ratio = distribution.log_probabilities[place] - decision.log_probability;
     let ratio = log_ratio.exp();
     let advantage = decision.advantage;
     let clipped = if advantage >= 0.0 { ratio > 1.0 + settings.clip } else { ratio < 1.0 - settings.clip };
     let by_log = if clipped { 0.0 } else { -advantage * ratio };
 
-    let divergence = magnet.map_or(0.0, |magnet| policy.divergence(magnet));
-    for (i, action) in policy.actions.iter().enumerate() {
-        let (p, log) = (policy.probabilities[i], policy.log_probabilities[i]);
+    let divergence = magnet.map_or(0.0, |magnet| distribution.divergence(magnet));
+    for (i, action) in distribution.actions.iter().enumerate() {
+        let (p, log) = (distribution.probabilities[i], distribution.log_probabilities[i]);
         let taken = if i == place { 1.0 } else { 0.0 };
         let by_entropy = if p > 0.0 { p * (log + entropy) } else { 0.0 };
         let by_magnet = magnet.map_or(0.0, |magnet| p * (log - magnet.log_probabilities[i] - divergence));
         out[action.0 as usize] =
-            share * (by_log * (taken - p) + settings.entropy * by_entropy + settings.magnet * by_magnet);
+            weight * (by_log * (taken - p) + settings.entropy * by_entropy + settings.magnet * by_magnet);
     }
     let error = outputs[actions] - decision.target;
-    out[actions] = share * settings.value * error;
+    out[actions] = weight * settings.value * error;
 
     let clamped = ratio.clamp(1.0 - settings.clip, 1.0 + settings.clip);
     sums.policy -= f64::from((ratio * advantage).min(clamped * advantage));
@@ -94,11 +95,16 @@ mod tests {
     use tch::{Kind, Tensor};
 
     use super::{LossSettings, LossSums, gradient};
-    use crate::learning::network::distribution::Policy;
+    use crate::learning::network::distribution::Distribution;
     use crate::learning::rollout::Decision;
 
     /// The same loss from libtorch's operations, whose gradient libtorch finds.
-    fn automatic(outputs: &[f32], decision: &Decision, settings: &LossSettings, magnet: &Policy) -> (f64, Vec<f32>) {
+    fn automatic(
+        outputs: &[f32],
+        decision: &Decision,
+        settings: &LossSettings,
+        magnet: &Distribution,
+    ) -> (f64, Vec<f32>) {
         let actions = outputs.len() - 1;
         let x = Tensor::from_slice(outputs).set_requires_grad(true);
         let mask: Vec<f32> = (0..actions)
@@ -126,18 +132,18 @@ mod tests {
     #[test]
     fn the_gradient_is_the_one_that_libtorch_finds() {
         let mut stream = Stream::new(7);
-        let settings = LossSettings { clip: 0.2, entropy: 0.03, magnet: 0.1, value: 0.5, share: 1.0 };
-        let (mut policy, mut magnet) = (Policy::default(), Policy::default());
+        let settings = LossSettings { clip: 0.2, entropy: 0.03, magnet: 0.1, value: 0.5, weight: 1.0 };
+        let (mut distribution, mut magnet) = (Distribution::default(), Distribution::default());
         let mut clipped = 0.0;
         for _ in 0..200 {
             let outputs: Vec<f32> = (0..91).map(|_| 4.0 * stream.unit() - 2.0).collect();
             let legal = (0..90).map(Action).filter(|_| stream.below(3) == 0).chain([Action(4)]).collect();
-            assert!(policy.fill(&outputs, &legal));
-            let place = policy.sample(&mut stream);
+            assert!(distribution.fill(&outputs, &legal));
+            let place = distribution.sample(&mut stream);
             let decision = Decision {
                 legal,
-                action: policy.actions[place],
-                log_probability: policy.log_probabilities[place] + stream.unit() - 0.5,
+                action: distribution.actions[place],
+                log_probability: distribution.log_probabilities[place] + stream.unit() - 0.5,
                 advantage: 2.0 * stream.unit() - 1.0,
                 target: stream.unit(),
                 ..Decision::default()
@@ -146,7 +152,7 @@ mod tests {
             assert!(magnet.fill(&pulls, &legal));
             let (loss, expected) = automatic(&outputs, &decision, &settings, &magnet);
             let (mut found, mut sums) = (vec![9.0; 91], LossSums::default());
-            gradient(&outputs, &decision, &settings, Some(&magnet), &mut policy, &mut found, &mut sums);
+            gradient(&outputs, &decision, &settings, Some(&magnet), &mut distribution, &mut found, &mut sums);
             for (found, expected) in found.iter().zip(&expected) {
                 assert!((found - expected).abs() < 1e-5, "{found} {expected}");
             }

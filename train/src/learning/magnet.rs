@@ -6,30 +6,35 @@
 use tch::Device;
 
 use crate::learning::network::mlp::Network;
-use crate::learning::network::parameters::Layout;
+use crate::learning::network::parameters::ParameterMap;
 
+/// The slow average and its network.
 pub(crate) struct Magnet {
     pub weights: Vec<f32>,
     pub network: Network,
-    /// The share of the way to the policy that it goes in one iteration.
-    share: f32,
+    /// The fraction of the way to the policy that it goes in one iteration.
+    step: f32,
 }
 
 impl Magnet {
-    /// Begins at these weights and stays so many iterations behind.
-    pub fn new(layout: &Layout, weights: &[f32], device: Device, lag: f64) -> Magnet {
-        Magnet { weights: weights.to_vec(), network: Network::of(layout, weights, device), share: (1.0 / lag) as f32 }
+    /// Makes a magnet that begins at these weights and stays `lag` iterations behind the policy.
+    pub fn new(map: &ParameterMap, weights: &[f32], device: Device, lag: f64) -> Magnet {
+        Magnet {
+            weights: weights.to_vec(),
+            network: Network::from_weights(map, weights, device),
+            step: (1.0 / lag) as f32,
+        }
     }
 
-    /// Takes other weights.
+    /// Replaces the weights.
     pub fn set(&mut self, weights: Vec<f32>) {
         self.weights = weights;
-        self.network.show(&self.weights);
+        self.network.upload(&self.weights);
     }
 
-    /// Follows the policy for one iteration.
+    /// Moves one step towards the weights of the policy.
     pub fn follow(&mut self, policy: &[f32]) {
-        self.weights.iter_mut().zip(policy).for_each(|(weight, policy)| *weight += self.share * (policy - *weight));
-        self.network.show(&self.weights);
+        self.weights.iter_mut().zip(policy).for_each(|(weight, policy)| *weight += self.step * (policy - *weight));
+        self.network.upload(&self.weights);
     }
 }

@@ -1,10 +1,10 @@
 //! Past policies, evenly spread over the run, to play against.
 
-use crate::learning::worker::Held;
-use crate::settings::config::PoolSettings;
 use elderhand_env::Stream;
 
-/// The policies that are kept.
+use crate::settings::config::PoolSettings;
+
+/// The past policies that are kept.
 pub(crate) struct Pool {
     settings: PoolSettings,
     /// Flat weights, the oldest first.
@@ -13,13 +13,23 @@ pub(crate) struct Pool {
     pub interval: u64,
 }
 
+/// The seat that a past policy holds in a lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Held {
+    /// Which of the drawn opponents.
+    pub opponent: usize,
+    /// The seat it holds.
+    pub seat: usize,
+}
+
 impl Pool {
     pub fn new(settings: &PoolSettings) -> Pool {
         Pool { settings: settings.clone(), members: Vec::new(), interval: settings.every }
     }
 
-    /// Keeps a copy of the policy if its iteration is due. A full pool lets every second one go and keeps half as
-    /// often from then on, so that what it holds stays evenly spread.
+    /// Keeps a copy of the policy if its iteration is due.
+    ///
+    /// A full pool drops every second policy and keeps half as often from then on, so that it stays evenly spread.
     pub fn keep(&mut self, policy: &[f32], iteration: u64) {
         if !iteration.is_multiple_of(self.interval) {
             return;
@@ -35,14 +45,16 @@ impl Pool {
         }
     }
 
-    /// Draws the opponents of a rollout; none while the pool is empty.
+    /// Draws the opponents of a rollout, with replacement; none while the pool is empty.
     pub fn draw(&self, stream: &mut Stream) -> Vec<&[f32]> {
         let count = if self.members.is_empty() { 0 } else { self.settings.opponents };
         (0..count).map(|_| self.members[stream.below(self.members.len())].as_slice()).collect()
     }
 
-    /// Which lanes an opponent holds a seat in: an equal part of the lanes for each opponent, of which it holds the
-    /// first share. Of the seats that a lane has, it takes another in every iteration.
+    /// Returns the opponent that holds a seat in each lane, given the number of seats of the lanes.
+    ///
+    /// The lanes are cut into equal parts, one an opponent, which holds a seat in the first lanes of its part. Which of
+    /// the seats of a lane it is changes from iteration to iteration.
     pub fn seat(&self, seats: &[usize], iteration: u64, opponents: usize) -> Vec<Option<Held>> {
         let part = seats.len().div_ceil(opponents.max(1));
         let held = if opponents == 0 { 0 } else { (self.settings.share * part as f64).round() as usize };

@@ -2,21 +2,21 @@
 
 use elderhand_env::{Action, ActionSet, Buffers, Done, VecEnv};
 
-/// One decision and what is learnt from it.
+/// A decision, and what is learnt from it.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Decision {
     pub legal: ActionSet,
     pub action: Action,
     pub seat: u8,
-    /// The learner made it and its outcome is known.
+    /// Whether the learner made it and its outcome is known.
     pub learns: bool,
-    /// The log-probability that the action was chosen with.
+    /// The logarithm of the probability that the action was chosen with.
     pub log_probability: f32,
-    /// What the value head said, in units of the value scale.
+    /// The value that the value head or the critic estimated, in units of the value scale.
     pub value: f32,
-    /// How much better the action was than expected.
+    /// How much better the action was than expected, in the same units; an update normalises it.
     pub advantage: f32,
-    /// What the value head should have said.
+    /// The value that it should have estimated.
     pub target: f32,
 }
 
@@ -31,10 +31,10 @@ pub(crate) struct Rollout {
     pub decisions: Vec<Decision>,
     /// Packed observations, `words` a decision.
     pub observations: Vec<u64>,
-    /// What the critic sees of each decision, if there is one.
-    pub insights: Vec<u64>,
-    /// The words of one of the insights; 0 without a critic.
-    pub insight_words: usize,
+    /// Packed privileged observations, `privileged_words` a decision.
+    pub privileged: Vec<u64>,
+    /// The words of a privileged observation; 0 without a critic.
+    pub privileged_words: usize,
     /// Whether the decision ended an episode.
     pub over: Vec<bool>,
     /// The returns of the episode that the decision ended, in points, `most_seats` a decision.
@@ -49,7 +49,7 @@ pub(crate) struct Episodes {
     pub count: u64,
     pub truncated: u64,
     pub decisions: u64,
-    /// The points of elder hand.
+    /// The points of elder hand, seat 0.
     pub elder: f64,
     /// The episodes in which a past policy held a seat.
     pub held: u64,
@@ -58,8 +58,8 @@ pub(crate) struct Episodes {
 }
 
 impl Rollout {
-    /// Makes room for the decisions of a batch; the critic, if there is one, sees so many words of each.
-    pub fn new(env: &dyn VecEnv, horizon: usize, insight_words: usize) -> Rollout {
+    /// Makes room for `horizon` decisions of every lane.
+    pub fn new(env: &dyn VecEnv, horizon: usize, privileged_words: usize) -> Rollout {
         let (lanes, words, most_seats) = (env.lanes(), env.spec().words(), env.spec().seats);
         let size = lanes * horizon;
         Rollout {
@@ -69,26 +69,28 @@ impl Rollout {
             words,
             decisions: vec![Decision::default(); size],
             observations: vec![0; size * words],
-            insights: vec![0; size * insight_words],
-            insight_words,
+            privileged: vec![0; size * privileged_words],
+            privileged_words,
             over: vec![false; size],
             rewards: vec![0.0; size * most_seats],
             episodes: Episodes::default(),
         }
     }
 
-    /// The packed observation of a decision.
-    pub fn observation(&self, place: usize) -> &[u64] {
-        &self.observations[place * self.words..][..self.words]
+    /// Returns the packed observation of a decision.
+    pub fn observation(&self, index: usize) -> &[u64] {
+        &self.observations[index * self.words..][..self.words]
     }
 
-    /// What the critic sees of a decision.
-    pub fn insight(&self, place: usize) -> &[u64] {
-        &self.insights[place * self.insight_words..][..self.insight_words]
+    /// Returns the packed privileged observation of a decision.
+    pub fn privileged_observation(&self, index: usize) -> &[u64] {
+        &self.privileged[index * self.privileged_words..][..self.privileged_words]
     }
 
-    /// Takes in how the episodes stand after the decisions at a time; `held` is the seat of a past policy in a lane.
-    pub fn outcome(&mut self, time: usize, buffers: &Buffers, held: impl Fn(usize) -> Option<usize>) {
+    /// Takes in which episodes the decisions at a time ended, and how.
+    ///
+    /// `held` returns the seat that a past policy holds in a lane, `None` if there is none.
+    pub fn take_outcomes(&mut self, time: usize, buffers: &Buffers, held: impl Fn(usize) -> Option<usize>) {
         let (start, width) = (time * self.lanes, self.most_seats);
         self.rewards[start * width..][..self.lanes * width].copy_from_slice(&buffers.rewards);
         for (lane, &done) in buffers.done.iter().enumerate() {
@@ -125,7 +127,7 @@ mod tests {
         let (mut rollout, mut buffers) = (Rollout::new(&*env, 4, 0), Buffers::new(env.spec(), 2));
         buffers.done = vec![Done::Terminated; 2];
         buffers.rewards = vec![10.0, -10.0, 0.0, 6.0, -2.0, -4.0];
-        rollout.outcome(1, &buffers, |_| Some(0));
+        rollout.take_outcomes(1, &buffers, |_| Some(0));
         assert_eq!((rollout.episodes.held, rollout.episodes.against_pool), (2, -10.0 - 3.0));
         assert_eq!(rollout.rewards[6..12], buffers.rewards);
     }

@@ -4,14 +4,15 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-/// Seconds of each part of an iteration, or shares of them.
+/// The seconds of each part of an iteration, or their fractions of the total.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Times {
     /// The network and the draw of an action, in self-play.
     pub deciding: f64,
     /// The games: rules, chance, observations, masks.
     pub games: f64,
-    /// The values that the critic tells, if there is one.
+    /// The values that the critic estimates, if there is one.
     pub critic: f64,
     /// The network forward and backward, and the loss.
     pub gradients: f64,
@@ -22,7 +23,7 @@ pub struct Times {
 }
 
 impl Times {
-    /// Makes each part of two.
+    /// Makes each part of two parts.
     fn with(&self, other: &Times, of: impl Fn(f64, f64) -> f64) -> Times {
         Times {
             deciding: of(self.deciding, other.deciding),
@@ -34,28 +35,31 @@ impl Times {
         }
     }
 
-    /// Adds other times.
+    /// Adds other times, part by part.
     pub(crate) fn add(&mut self, other: &Times) {
         *self = self.with(other, |a, b| a + b);
     }
 
-    /// What share of the whole each part is.
+    /// Returns the fraction of the total that each part is.
     pub(crate) fn shares(&self) -> Times {
         let total = self.total();
         self.with(self, |part, _| part / total)
     }
 
-    /// All parts together.
+    /// Returns the sum of all parts.
+    #[must_use]
     pub fn total(&self) -> f64 {
         self.parts().iter().map(|(_, part)| part).sum()
     }
 
-    /// The part of self-play.
+    /// Returns the part of self-play: deciding and the games.
+    #[must_use]
     pub fn self_play(&self) -> f64 {
         self.deciding + self.games
     }
 
-    /// Every part with its name, in the order of an iteration.
+    /// Returns every part with its name, in the order of an iteration.
+    #[must_use]
     pub fn parts(&self) -> [(&'static str, f64); 6] {
         [
             ("deciding", self.deciding),
@@ -68,7 +72,7 @@ impl Times {
     }
 }
 
-/// Does something and adds the seconds that it takes.
+/// Does some work, adds the seconds that it takes, and returns its result.
 pub(crate) fn timed<T>(seconds: &mut f64, work: impl FnOnce() -> T) -> T {
     let start = Instant::now();
     let result = work();

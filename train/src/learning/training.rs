@@ -1,4 +1,4 @@
-//! One iteration of training from top to bottom, and everything that it changes.
+//! One iteration: play a rollout, estimate the advantages, learn, average; and everything that this changes.
 
 use std::time::Instant;
 
@@ -11,9 +11,9 @@ use crate::error::TrainError;
 use crate::learning::advantage::{Estimator, estimate};
 use crate::learning::learner::{Learner, Losses};
 use crate::learning::network::mlp::Network;
-use crate::learning::network::parameters::Layout;
+use crate::learning::network::parameters::ParameterMap;
 use crate::learning::pool::Pool;
-use crate::learning::privileged::Insight;
+use crate::learning::privileged::PrivilegedEncoder;
 use crate::learning::rollout::{Episodes, Rollout};
 use crate::learning::self_play::SelfPlay;
 use crate::learning::times::{Times, timed};
@@ -21,9 +21,9 @@ use crate::learning::worker::Worker;
 use crate::settings::config::Config;
 use crate::settings::config::Hardware;
 
-/// What sets the streams of one seed apart; those of the lanes have no such mark.
+/// What a stream of random numbers is for; sets the streams of one seed apart. Those of the lanes have no such mark.
 #[derive(Clone, Copy)]
-enum Draw {
+enum Purpose {
     Weights = 1,
     Actions,
     Opponents,
@@ -33,7 +33,7 @@ enum Draw {
 /// Everything that training changes.
 pub(crate) struct Training {
     pub config: Config,
-    pub layout: Layout,
+    pub map: ParameterMap,
     pub device: Device,
     pub learner: Learner,
     /// The weighted mean of the weights over the run so far.
@@ -42,7 +42,7 @@ pub(crate) struct Training {
     pub self_play: SelfPlay,
     pub rollout: Rollout,
     pub workers: Vec<Worker>,
-    /// The plane that shows the potential, if rewards are shaped.
+    /// The plane that shows the potential; `None` without shaping.
     shaping: Option<Plane>,
     pub iteration: u64,
     pub decisions: u64,
@@ -50,7 +50,7 @@ pub(crate) struct Training {
     pub steps: u64,
 }
 
-/// What one iteration was like.
+/// What came out of one iteration.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Iteration {
     pub episodes: Episodes,
@@ -58,7 +58,7 @@ pub(crate) struct Iteration {
     pub times: Times,
 }
 
-/// Starts the threads of a run, in each of which libtorch computes alone.
+/// Starts the threads of a run; in each, libtorch computes with this thread alone.
 pub(crate) fn threads(config: &Config) -> Result<ThreadPool, TrainError> {
     let builder = ThreadPoolBuilder::new().num_threads(config.threads());
     Ok(builder.start_handler(|_| tch::set_num_threads(1)).build()?)
@@ -75,23 +75,26 @@ impl Training {
         let lanes = config.self_play.lanes;
         let env = varied_env(&config.game, &config.options, &config.self_play.vary, lanes)?;
         let spec = env.spec();
-        let mut layout = Layout::new(spec.bits(), &config.network, spec.actions.len());
+        let mut map = ParameterMap::new(spec.bits(), &config.network, spec.actions.len());
         let critic = &config.critic;
-        let insight = (!critic.trunk.is_empty()).then(|| Insight::new(spec, &critic.planes));
-        if let Some(insight) = &insight {
-            layout = layout.with_critic(insight.bits(), &critic.trunk);
+        let encoder = (!critic.trunk.is_empty()).then(|| PrivilegedEncoder::new(spec, &critic.planes));
+        if let Some(encoder) = &encoder {
+            map = map.with_critic(encoder.bits(), &critic.trunk);
         }
-        let weights = layout.first_weights(&mut stream(config.seed, Draw::Weights, 0));
+        let weights = map.first_weights(&mut stream(config.seed, Purpose::Weights, 0));
         let shaping = spec.planes.iter().find(|plane| plane.name == config.shaping.plane).cloned();
-        let rollout = Rollout::new(&*env, config.self_play.horizon, insight.as_ref().map_or(0, Insight::words));
-        let learner = Learner::new(&layout, weights, device, &config.learning);
-        let workers = (0..config.threads().min(lanes)).map(|_| Worker::new(&layout, &learner, device)).collect();
+        let rollout =
+            Rollout::new(&*env, config.self_play.horizon, encoder.as_ref().map_or(0, PrivilegedEncoder::words));
+        let learner = Learner::new(&map, weights, device, &config.learning);
+        let magnet = learner.magnet.as_ref().map(|magnet| &magnet.network);
+        let worker = |_| Worker::new(&map, &learner.network, magnet, device);
+        let workers = (0..config.threads().min(lanes)).map(worker).collect();
         Ok(Training {
             average: learner.weights.clone(),
             pool: Pool::new(&config.pool),
-            self_play: SelfPlay::new(env, insight, config.seed),
+            self_play: SelfPlay::new(env, encoder, config.seed),
             config: config.clone(),
-            layout,
+            map,
             device,
             learner,
             rollout,
@@ -103,9 +106,9 @@ impl Training {
         })
     }
 
-    /// Takes other weights to go on from; average and magnet begin there too.
+    /// Replaces the weights; average and magnet begin at the new ones too.
     pub fn begin(&mut self, weights: Vec<f32>) {
-        self.learner.network.show(&weights);
+        self.learner.network.upload(&weights);
         if let Some(magnet) = &mut self.learner.magnet {
             magnet.set(weights.clone());
         }
@@ -113,25 +116,27 @@ impl Training {
         self.learner.weights = weights;
     }
 
-    /// Plays a rollout and learns from it; `progress` is the fraction of the run that is over, and `tick` is called
-    /// with the number of decisions made so far after each step of the games.
-    pub fn iterate(&mut self, progress: f64, tick: &mut dyn FnMut(u64)) -> Result<Iteration, TrainError> {
+    /// Plays a rollout and learns from it; `fraction` says how much of the run is over, from 0 to 1.
+    ///
+    /// `tick` is called after each step of the games, with the number of decisions made so far.
+    pub fn iterate(&mut self, fraction: f64, tick: &mut dyn FnMut(u64)) -> Result<Iteration, TrainError> {
         let config = &self.config;
         let (seed, settings) = (config.seed, &config.learning);
         let (start, mut times) = (Instant::now(), Times::default());
 
         // Who plays: the learner, and in some lanes a past policy holds one of the seats.
-        let drawn = self.pool.draw(&mut stream(seed, Draw::Opponents, self.iteration));
+        let drawn = self.pool.draw(&mut stream(seed, Purpose::Opponents, self.iteration));
         self.self_play.held = self.pool.seat(&self.rollout.seats, self.iteration, drawn.len());
-        let drawn: Vec<Network> = drawn.iter().map(|flat| Network::of(&self.layout, flat, self.device)).collect();
+        let drawn: Vec<Network> =
+            drawn.iter().map(|flat| Network::from_weights(&self.map, flat, self.device)).collect();
         for worker in &mut self.workers {
-            worker.meet(drawn.iter().map(Network::share).collect());
+            worker.set_opponents(drawn.iter().map(Network::handle).collect());
         }
 
         // Play.
         self.rollout.episodes = Episodes::default();
         for time in 0..config.self_play.horizon {
-            let key = [mark(seed, Draw::Actions), self.steps];
+            let key = [mark(seed, Purpose::Actions), self.steps];
             self.self_play.step(&mut self.workers, &mut self.rollout, time, key, &mut times)?;
             self.steps += 1;
             self.decisions += self.rollout.lanes as u64;
@@ -139,23 +144,23 @@ impl Training {
         }
 
         // Learn.
-        timed(&mut times.critic, || appraise(&mut self.workers, &mut self.rollout))?;
+        timed(&mut times.critic, || apply_critic(&mut self.workers, &mut self.rollout))?;
         let estimator = Estimator {
             gamma: settings.gamma,
             lambda: settings.lambda,
             value_scale: config.value_scale,
-            shaping: self.shaping.clone().map(|plane| (plane, config.shaping.weight.at(progress) as f32)),
+            shaping: self.shaping.clone().map(|plane| (plane, config.shaping.weight.at(fraction) as f32)),
         };
         estimate(&mut self.rollout, &estimator);
-        let order = &mut stream(seed, Draw::Order, self.iteration);
-        let losses = self.learner.learn(&mut self.workers, &mut self.rollout, settings, progress, order, &mut times)?;
+        let order = &mut stream(seed, Purpose::Order, self.iteration);
+        let losses = self.learner.learn(&mut self.workers, &mut self.rollout, settings, fraction, order, &mut times)?;
         self.iteration += 1;
 
         // Average: recent weights count more, the more so the greater the recency (Shamir and Zhang 2013).
         let recency = config.averaging.recency;
-        let share = ((recency + 1.0) / (recency + self.iteration as f64)) as f32;
+        let step = ((recency + 1.0) / (recency + self.iteration as f64)) as f32;
         let weights = &self.learner.weights;
-        self.average.iter_mut().zip(weights).for_each(|(average, weight)| *average += share * (weight - *average));
+        self.average.iter_mut().zip(weights).for_each(|(average, weight)| *average += step * (weight - *average));
         self.pool.keep(weights, self.iteration);
         if let Some(magnet) = &mut self.learner.magnet {
             magnet.follow(&self.learner.weights);
@@ -166,26 +171,26 @@ impl Training {
     }
 }
 
-/// Lets the critic, if there is one, say the values of a rollout's decisions.
-fn appraise(workers: &mut [Worker], rollout: &mut Rollout) -> Result<(), TrainError> {
-    let Rollout { decisions, insights, insight_words, .. } = rollout;
-    if *insight_words == 0 {
+/// Lets the critic, if there is one, estimate the values of a rollout's decisions.
+fn apply_critic(workers: &mut [Worker], rollout: &mut Rollout) -> Result<(), TrainError> {
+    let Rollout { decisions, privileged, privileged_words, .. } = rollout;
+    if *privileged_words == 0 {
         return Ok(());
     }
-    let share = decisions.len().div_ceil(workers.len());
-    let parts = decisions.par_chunks_mut(share).zip(insights.par_chunks(share * *insight_words));
+    let per_worker = decisions.len().div_ceil(workers.len());
+    let parts = decisions.par_chunks_mut(per_worker).zip(privileged.par_chunks(per_worker * *privileged_words));
     let work = workers.par_iter_mut().zip(parts).with_max_len(1);
-    work.try_for_each(|(worker, (decisions, insights))| worker.appraise(insights, decisions))
+    work.try_for_each(|(worker, (decisions, privileged))| worker.apply_critic(privileged, decisions))
 }
 
-/// The seed of one kind of draws.
-fn mark(seed: u64, draw: Draw) -> u64 {
-    seed ^ (draw as u64) << 56
+/// Returns the seed of the streams of one purpose.
+fn mark(seed: u64, purpose: Purpose) -> u64 {
+    seed ^ (purpose as u64) << 56
 }
 
-/// The stream of one kind of draws in one iteration.
-fn stream(seed: u64, draw: Draw, iteration: u64) -> Stream {
-    Stream::keyed([mark(seed, draw), iteration, 0])
+/// Returns the stream of one purpose in one iteration.
+fn stream(seed: u64, purpose: Purpose, iteration: u64) -> Stream {
+    Stream::keyed([mark(seed, purpose), iteration, 0])
 }
 
 #[cfg(test)]
@@ -203,7 +208,7 @@ mod tests {
                 let mut training = Training::new(&config).unwrap();
                 training.iterate(0.0, &mut |_| {}).unwrap();
                 training.learner.weights[5] = poisoned;
-                training.learner.network.show(&training.learner.weights);
+                training.learner.network.upload(&training.learner.weights);
                 let error = training.iterate(0.0, &mut |_| {}).unwrap_err();
                 assert!(matches!(error, TrainError::NotFinite { .. }), "{error}");
             }

@@ -1,12 +1,13 @@
-//! Days as people name them.
+//! Dates of the calendar.
 
-/// The day in UTC, as YYYY-MM-DD, so many seconds after 1970 began.
+/// Returns the date in UTC, as YYYY-MM-DD, of a time in seconds since 1970 began.
 ///
 /// # Examples
 ///
 /// ```
 /// assert_eq!(elderhand_train::date(951_827_696), "2000-02-29");
 /// ```
+#[must_use]
 pub fn date(seconds: u64) -> String {
     // Hinnant's method, in which years begin in March.
     let days = seconds / 86_400 + 719_468;

@@ -8,58 +8,27 @@ use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::error::TrainError;
+use crate::error::{CheckpointError, TrainError};
 use crate::learning::network::parameters::NamedTensor;
+use crate::record::evaluation::Evaluation;
 use crate::record::files::write_whole;
-use crate::run::hooks::Evaluation;
 use crate::settings::config::Config;
 
 /// The version of the checkpoint format that this program reads and writes.
-pub const CHECKPOINT_FORMAT: u32 = 4;
+const CHECKPOINT_FORMAT: u32 = 4;
 
 /// The one entry of the file's metadata, so that equal runs write equal bytes.
 const METADATA: &str = "elderhand";
 
-/// What begins the names of the tensors of the best average, in a run that compares.
+/// The prefix of the tensors of the best average, in a run that compares its averages.
 pub(crate) const BEST: &str = "best";
 
 /// The tensor that holds the lanes as text.
 const LANES: &str = "lanes";
 
-/// A checkpoint that cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum CheckpointError {
-    /// It cannot be read.
-    #[error("cannot read the checkpoint {}: {source}", .path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: std::io::Error,
-    },
-    /// It is not whole, or was altered.
-    #[error("the checkpoint {} is damaged: {reason}", .path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// Another version of the program wrote it.
-    #[error("the checkpoint {} has the format {found}; this program reads {CHECKPOINT_FORMAT}", .path.display())]
-    Format {
-        /// The file.
-        path: PathBuf,
-        /// Its format.
-        found: u64,
-    },
-    /// The directory has none.
-    #[error("there is no intact checkpoint in {}", .0.display())]
-    None(PathBuf),
-}
-
 /// What a checkpoint says about itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct CheckpointInfo {
     /// The resolved config of the run.
     pub config: Config,
@@ -79,9 +48,9 @@ pub struct CheckpointInfo {
     pub seconds: f64,
     /// Iterations between two policies that the pool keeps.
     pub pool_interval: u64,
-    /// Of the network that is exported, against each opponent in each setting.
+    /// How the network that is exported plays, against each opponent in each setting.
     pub evaluations: Vec<Evaluation>,
-    /// The mean score of the best average so far, over all opponents and settings.
+    /// The mean score of the best average so far, over all opponents and settings; `None` before the first comparison.
     pub best: Option<f64>,
 }
 
@@ -103,12 +72,12 @@ struct Metadata {
 }
 
 impl Checkpoint {
-    /// The tensors under a prefix.
+    /// Returns the tensors under a prefix; `None` if there are none.
     pub fn group(&self, prefix: &str) -> Option<&[NamedTensor]> {
         self.groups.iter().find(|(name, _)| name == prefix).map(|(_, tensors)| tensors.as_slice())
     }
 
-    /// Writes the file, whole or not at all.
+    /// Writes the checkpoint, whole or not at all.
     pub fn write(&self, path: &Path) -> Result<(), TrainError> {
         let mut tensors: Vec<(String, Dtype, Vec<usize>, Vec<u8>)> =
             vec![(LANES.into(), Dtype::U8, vec![self.lanes.len()], self.lanes.as_bytes().to_vec())];
@@ -130,7 +99,7 @@ impl Checkpoint {
         write_whole(path, &bytes)
     }
 
-    /// Reads a file and checks that it is as it was written.
+    /// Reads a checkpoint and checks its digest.
     pub fn read(path: &Path) -> Result<Checkpoint, CheckpointError> {
         let bytes = fs::read(path).map_err(|source| CheckpointError::Read { path: path.into(), source })?;
         let damaged = |reason: String| CheckpointError::Damaged { path: path.into(), reason };
@@ -140,7 +109,9 @@ impl Checkpoint {
         let metadata: serde_json::Value = serde_json::from_str(metadata).map_err(|error| damaged(error.to_string()))?;
         match metadata["format"].as_u64() {
             Some(format) if format == u64::from(CHECKPOINT_FORMAT) => {}
-            Some(found) => return Err(CheckpointError::Format { path: path.into(), found }),
+            Some(found) => {
+                return Err(CheckpointError::Format { path: path.into(), found, expected: CHECKPOINT_FORMAT });
+            }
             None => return Err(damaged("its metadata has no `format`".into())),
         }
         let metadata: Metadata = serde_json::from_value(metadata).map_err(|error| damaged(error.to_string()))?;
@@ -172,7 +143,7 @@ impl Checkpoint {
         }
     }
 
-    /// Reads the newest intact checkpoint of a folder; damaged ones are passed over and handed to `skipped`.
+    /// Reads the newest intact checkpoint of a folder; `skipped` is called with the errors of damaged ones.
     pub fn newest(
         folder: &Path,
         mut skipped: impl FnMut(CheckpointError),
@@ -188,7 +159,7 @@ impl Checkpoint {
     }
 }
 
-/// The checkpoints of a folder, the oldest first.
+/// Returns the checkpoints of a folder, the oldest first.
 pub(crate) fn list(folder: &Path) -> Result<Vec<PathBuf>, CheckpointError> {
     let read = |source| CheckpointError::Read { path: folder.into(), source };
     let mut paths = Vec::new();
@@ -202,7 +173,7 @@ pub(crate) fn list(folder: &Path) -> Result<Vec<PathBuf>, CheckpointError> {
     Ok(paths)
 }
 
-/// The SHA-256 over the information and the names and bytes of the tensors, in hexadecimal.
+/// Returns the SHA-256 over the information and the names and bytes of the tensors, in hexadecimal.
 fn digest<'a>(info: &CheckpointInfo, tensors: impl Iterator<Item = (&'a str, &'a [u8])>) -> String {
     let mut hasher = Sha256::new();
     let mut part = |bytes: &[u8]| {

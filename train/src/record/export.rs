@@ -1,16 +1,18 @@
-//! The averaged network out of a checkpoint, for bundles.
+//! The averaged network of a checkpoint, for bundles.
 
 use std::path::Path;
 
 use tch::Device;
 
+use crate::error::CheckpointError;
 use crate::learning::network::mlp::{Network, Workspace};
-use crate::learning::network::parameters::{Layout, NamedTensor};
-use crate::record::checkpoint::{BEST, Checkpoint, CheckpointError, CheckpointInfo};
+use crate::learning::network::parameters::{NamedTensor, ParameterMap};
+use crate::record::checkpoint::{BEST, Checkpoint, CheckpointInfo};
 use crate::record::run_dir::CHECKPOINTS;
 
 /// An averaged network and where it comes from.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Model {
     /// Where it comes from.
     pub info: CheckpointInfo,
@@ -19,8 +21,9 @@ pub struct Model {
     pub tensors: Vec<NamedTensor>,
 }
 
-/// Takes the averaged network out of a checkpoint, or out of the newest intact one of a run directory; in a run that
-/// compares its averages that is the best one. `warn` is told of newer checkpoints that are damaged.
+/// Returns the averaged network of a checkpoint, or of the newest intact one of a run directory.
+///
+/// In a run that compares its averages this is the best of them. `warn` is called for newer checkpoints that are damaged.
 ///
 /// # Errors
 ///
@@ -38,23 +41,24 @@ pub fn export_tensors(path: &Path, mut warn: impl FnMut(&str)) -> Result<Model, 
 }
 
 impl Model {
-    /// A model of all tensors that are trained; those of the critic are left out, for it sees hidden cards.
+    /// Makes a model of the tensors of a checkpoint, without those of the critic, which sees hidden cards.
     pub(crate) fn new(info: CheckpointInfo, tensors: Vec<NamedTensor>) -> Model {
-        Model { info, tensors: tensors.into_iter().filter(|tensor| !Layout::is_critics(tensor)).collect() }
+        Model { info, tensors: tensors.into_iter().filter(|tensor| !ParameterMap::is_critics(tensor)).collect() }
     }
 
-    /// Runs the network in libtorch on packed observation rows, and gives for each row the logits and then the value
-    /// in units of the value scale; for comparison with other carriers of the network.
+    /// Runs the network in libtorch on packed observations, for comparison with other implementations of it.
+    ///
+    /// Returns, for each row, the logits and then the value in units of the value scale.
     ///
     /// # Errors
     ///
     /// Fails with the name of a tensor that is missing or has another shape than the config and the given numbers of
     /// observation bits and actions ask for.
     pub fn forward(&self, bits: usize, actions: usize, rows: &[&[u64]]) -> Result<Vec<f32>, String> {
-        let layout = Layout::new(bits, &self.info.config.network, actions);
-        let network = Network::of(&layout, &layout.join(&self.tensors)?, Device::Cpu);
+        let map = ParameterMap::new(bits, &self.info.config.network, actions);
+        let network = Network::from_weights(&map, &map.join(&self.tensors)?, Device::Cpu);
         let mut out = Vec::new();
-        Workspace::new(&layout, rows.len(), Device::Cpu).forward(&network, rows.iter().copied(), &mut out);
+        Workspace::new(&map, rows.len(), Device::Cpu).forward(&network, rows.iter().copied(), &mut out);
         Ok(out)
     }
 }

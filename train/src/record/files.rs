@@ -1,4 +1,4 @@
-//! Files of a run.
+//! Writing files, and errors that name them.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use elderhand_agents::write_atomically;
 
 use crate::error::TrainError;
 
-/// Names the file in an I/O error.
+/// Returns what makes an I/O error one that names the file.
 pub(crate) fn failed<'a>(doing: &'static str, path: &'a Path) -> impl FnOnce(std::io::Error) -> TrainError + 'a {
     move |source| TrainError::File { doing, path: path.into(), source }
 }

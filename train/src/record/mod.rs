@@ -2,6 +2,7 @@
 
 pub(crate) mod calendar;
 pub(crate) mod checkpoint;
+pub(crate) mod evaluation;
 mod events;
 pub(crate) mod export;
 mod files;

@@ -8,9 +8,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use elderhand_env::Spec;
 use serde_json::{Map, Value, json};
 
-use crate::error::TrainError;
+use crate::error::{CheckpointError, TrainError};
 use crate::record::calendar::date;
-use crate::record::checkpoint::{Checkpoint, CheckpointError, list};
+use crate::record::checkpoint::{Checkpoint, list};
 use crate::record::events::Events;
 use crate::record::files::{failed, write_whole};
 use crate::settings::config::Config;
@@ -83,12 +83,12 @@ impl RunDir {
         Ok(dir)
     }
 
-    /// The file of the resolved config.
+    /// Returns the path of the resolved config.
     pub fn config_path(path: &Path) -> PathBuf {
         path.join(CONFIG)
     }
 
-    /// Reads the newest intact checkpoint, if any was ever written; damaged ones are put aside and told of.
+    /// Reads the newest intact checkpoint; `None` if none was ever written. Damaged ones are renamed, and `warn` is called.
     pub fn newest(&self, mut warn: impl FnMut(&str)) -> Result<Option<(PathBuf, Checkpoint)>, TrainError> {
         let folder = self.path.join(CHECKPOINTS);
         if list(&folder)?.is_empty() {
@@ -107,7 +107,7 @@ impl RunDir {
         Ok(Some(newest))
     }
 
-    /// Goes on writing after an iteration: what the metrics say of later ones was never kept.
+    /// Goes on writing after an iteration; what the metrics say of later ones is dropped.
     pub fn go_on(&mut self, config: &Config, iteration: u64, provenance: &Provenance) -> Result<(), TrainError> {
         self.write_config(config)?;
         let path = self.path.join(RUN);
@@ -167,7 +167,7 @@ impl RunDir {
         events.scalars(now(), iteration, scalars).map_err(failed("write TensorBoard's file in", &self.path))
     }
 
-    /// Writes a checkpoint, then lets go all but the newest `keep`.
+    /// Writes a checkpoint, then removes all but the newest `keep`.
     pub fn write_checkpoint(&self, checkpoint: &Checkpoint, keep: usize) -> Result<PathBuf, TrainError> {
         let folder = self.path.join(CHECKPOINTS);
         let path = folder.join(format!("{:08}.safetensors", checkpoint.info.iteration));
@@ -180,13 +180,16 @@ impl RunDir {
     }
 }
 
-/// A folder name for a new run of a config: `runs/NAME-YYYYMMDD-HHMMSS` in UTC.
+/// Returns the directory of a new run of a config: `runs/NAME-YYYYMMDD-HHMMSS` in UTC.
+#[must_use]
 pub fn default_run_dir(config: &Path) -> PathBuf {
     let name = config.file_stem().unwrap_or_default().to_string_lossy();
     Path::new("runs").join(format!("{name}-{}", utc(now() as u64)))
 }
 
-/// Owns a directory, or says who does.
+/// Locks a directory for this process.
+///
+/// Fails with the owner if another process has locked it.
 fn lock(path: &Path) -> Result<File, TrainError> {
     let path_of_lock = path.join(LOCK);
     let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path_of_lock);
@@ -213,12 +216,12 @@ fn start(provenance: &Provenance, iteration: u64) -> Value {
     })
 }
 
-/// Seconds since 1970.
+/// Returns the time in seconds since 1970.
 fn now() -> f64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64())
 }
 
-/// A time in UTC as YYYYMMDD-HHMMSS.
+/// Returns a time in UTC as YYYYMMDD-HHMMSS.
 fn utc(seconds: u64) -> String {
     let second = seconds % 86_400;
     format!("{}-{:02}{:02}{:02}", date(seconds).replace('-', ""), second / 3600, second / 60 % 60, second % 60)

@@ -15,6 +15,7 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
+    /// Starts the clock, given what was used before this process took up the run.
     pub fn new(config: &Config, seconds_before: f64, decisions_before: u64) -> Clock {
         Clock {
             start: Instant::now(),
@@ -25,19 +26,20 @@ impl Clock {
         }
     }
 
-    /// Seconds of training over every resumption.
+    /// Returns the seconds of training over every resumption.
     pub fn seconds(&self) -> f64 {
         self.seconds_before + self.start.elapsed().as_secs_f64()
     }
 
-    /// The fraction of the budget that is used.
-    pub fn progress(&self, decisions: u64) -> f64 {
+    /// Returns the fraction of the budget that is used, from 0 to 1; 0 without a budget.
+    pub fn fraction(&self, decisions: u64) -> f64 {
         let of = |used: f64, limit: f64| if limit > 0.0 { used / limit } else { 0.0 };
         let time = of(self.seconds(), self.limit_seconds);
         time.max(of(decisions as f64, self.limit_decisions as f64)).min(1.0)
     }
 
-    pub fn report(&self, iteration: u64, decisions: u64) -> Progress {
+    /// Returns how far the run is.
+    pub fn progress(&self, iteration: u64, decisions: u64) -> Progress {
         let elapsed = self.start.elapsed().as_secs_f64();
         let pace = (decisions - self.decisions_before) as f64 / elapsed.max(1e-9);
         let by_time = (self.limit_seconds > 0.0).then(|| (self.limit_seconds - self.seconds()).max(0.0));
@@ -47,7 +49,7 @@ impl Clock {
             (Some(time), Some(decisions)) => Some(time.min(decisions)),
             (time, decisions) => time.or(decisions),
         };
-        let fraction = self.progress(decisions);
+        let fraction = self.fraction(decisions);
         Progress { iteration, decisions, fraction, decisions_per_second: pace, seconds_left }
     }
 }

@@ -3,5 +3,7 @@
 
 mod clock;
 pub(crate) mod hooks;
-pub(crate) mod start;
+mod measure;
+mod restore;
+mod start;
 pub(crate) mod trainer;

@@ -1,53 +1,23 @@
-//! The weights that a run begins with when they are not drawn: those of a bot that plays a game like this one.
+//! The weights of a bot as the first weights of a run, instead of drawn ones.
 
 use std::path::Path;
 
-use elderhand_agents::{Bundle, BundleError, NotReleased, bundle_path};
-use elderhand_env::{GameError, Plane, Spec, vec_env};
+use elderhand_agents::{Bundle, bundle_path};
+use elderhand_env::{Plane, Spec, vec_env};
 
-use crate::learning::network::parameters::{Layout, NamedTensor};
+use crate::error::StartError;
+use crate::learning::network::parameters::{NamedTensor, ParameterMap};
 use crate::settings::config::Config;
 
 /// The tensors that observation bits lead to.
 const FIRST: &str = "trunk.0.weight";
 const DIRECT: &str = "direct.weight";
 
-/// A bot that a run cannot begin with.
-#[derive(Debug, thiserror::Error)]
-pub enum StartError {
-    /// There is no released bot of this name.
-    #[error(transparent)]
-    NotReleased(#[from] NotReleased),
-    /// The bot cannot be read.
-    #[error(transparent)]
-    Bundle(#[from] BundleError),
-    /// The bot's game cannot be made.
-    #[error(transparent)]
-    Game(#[from] GameError),
-    /// The games have other actions.
-    #[error("it plays {bot}, whose actions are not those of {game}")]
-    Actions {
-        /// The bot's game.
-        bot: String,
-        /// The run's game.
-        game: String,
-    },
-    /// The networks have other layers.
-    #[error("its network has {bot}, but the config asks for {config}")]
-    Shape {
-        /// The bot's.
-        bot: String,
-        /// The run's.
-        config: String,
-    },
-}
-
-/// Takes over what means the same in both games: the weights of all planes that have one name and one width, and what
-/// no plane leads to.
+/// Returns the weights of the bot that a config names, in the place of the drawn ones.
 ///
-/// Other planes begin at 0, so that at first the run plays as the bot would if it could not see them. What is the
-/// critic's stays as it is drawn.
-pub(crate) fn start(config: &Config, spec: &Spec, layout: &Layout, drawn: &[f32]) -> Result<Vec<f32>, StartError> {
+/// Planes that have one name and one width in both games keep their weights; the others begin at 0, so that at first the
+/// run plays as the bot would if it could not see them. The weights of the critic stay as they were drawn.
+pub(crate) fn start(config: &Config, spec: &Spec, map: &ParameterMap, drawn: &[f32]) -> Result<Vec<f32>, StartError> {
     let bot = Bundle::open(&bundle_path(Path::new(&config.network.start))?)?;
     let contract = &bot.manifest().contract;
     let known = vec_env(&contract.game, &contract.options, 1)?.spec().clone();
@@ -62,8 +32,8 @@ pub(crate) fn start(config: &Config, spec: &Spec, layout: &Layout, drawn: &[f32]
         return Err(StartError::Shape { bot: found, config: expected });
     }
 
-    let mut parts = layout.split(drawn);
-    for part in parts.iter_mut().filter(|part| !Layout::is_critics(part)) {
+    let mut parts = map.split(drawn);
+    for part in parts.iter_mut().filter(|part| !ParameterMap::is_critics(part)) {
         let theirs: Vec<f32> = tensors[&part.name].iter().copied().collect();
         match part.name.as_str() {
             FIRST | DIRECT => take_planes(part, spec, &theirs, &known),
@@ -78,10 +48,10 @@ pub(crate) fn start(config: &Config, spec: &Spec, layout: &Layout, drawn: &[f32]
         };
         part.data[values..].iter_mut().for_each(|weight| *weight *= scale);
     }
-    Ok(layout.join(&parts).expect("what was split is joined"))
+    Ok(map.join(&parts).expect("what was split is joined"))
 }
 
-/// Takes over a tensor, `[outputs, bits]`, plane by plane.
+/// Copies a tensor, `[outputs, bits]`, plane by plane.
 fn take_planes(part: &mut NamedTensor, spec: &Spec, theirs: &[f32], known: &Spec) {
     part.data.fill(0.0);
     for plane in &spec.planes {

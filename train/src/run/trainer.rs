@@ -1,30 +1,31 @@
 //! A run: iterations until the budget is used, with a log, evaluations and checkpoints.
 
-mod measure;
-
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_env::vec_env;
 use rayon::ThreadPool;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, json};
 
-use crate::error::{RunError, TrainError};
+use crate::error::{CheckpointError, RunError, TrainError};
 use crate::learning::training::{Iteration, Training, threads};
-use crate::record::checkpoint::{BEST, Checkpoint, CheckpointError, CheckpointInfo};
+use crate::record::checkpoint::{BEST, Checkpoint, CheckpointInfo};
+use crate::record::evaluation::Evaluation;
 use crate::record::export::Model;
 use crate::record::run_dir::{Provenance, RunDir};
 use crate::run::clock::Clock;
-use crate::run::hooks::{Evaluate, Evaluation, Observer};
+use crate::run::hooks::{Evaluate, Observer};
+use crate::run::measure::{measure, meetings};
+use crate::run::restore::{Best, restore, same_shape};
 use crate::run::start::start;
 use crate::settings::config::Config;
-use measure::Best;
 
 /// How a run ended without an error.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Outcome {
-    /// The budget is used; otherwise the run was asked to stop.
+    /// Whether the budget is used; otherwise the run was asked to stop.
     pub finished: bool,
     /// The last checkpoint.
     pub checkpoint: PathBuf,
@@ -50,17 +51,18 @@ pub struct Trainer {
 }
 
 impl Trainer {
-    /// Starts a new run in a directory that holds none.
+    /// Makes a new run in a directory that holds none.
     ///
     /// # Errors
     ///
-    /// Fails if the directory holds a run or cannot be written, or if the config asks for what is not there.
+    /// Fails if the directory holds a run or cannot be written, or if the device or the bot that the config names is
+    /// not there.
     pub fn new(config: &Config, path: &Path, provenance: &Provenance) -> Result<Trainer, TrainError> {
         let spec = vec_env(&config.game, &config.options, 1)?.spec().clone();
         let threads = Arc::new(threads(config)?);
         let mut training = threads.install(|| Training::new(config))?;
         if !config.network.start.is_empty() {
-            let weights = start(config, &spec, &training.layout, &training.average);
+            let weights = start(config, &spec, &training.map, &training.average);
             let failed = |source| TrainError::Start { name: config.network.start.clone(), source };
             training.begin(weights.map_err(failed)?);
         }
@@ -120,23 +122,26 @@ impl Trainer {
         Ok(Trainer { training, dir, threads, evaluations, best, last_good, seconds_before, actions_hash, layout_hash })
     }
 
-    /// The config of the run.
+    /// Returns the config of the run.
+    #[must_use]
     pub fn config(&self) -> &Config {
         &self.training.config
     }
 
-    /// The directory of the run.
+    /// Returns the directory of the run.
+    #[must_use]
     pub fn dir(&self) -> &Path {
         &self.dir.path
     }
 
-    /// The averaged network as it is now.
+    /// Returns the averaged network as it is now.
+    #[must_use]
     pub fn model(&self) -> Model {
         self.model_of(&self.training.average)
     }
 
     fn model_of(&self, weights: &[f32]) -> Model {
-        Model::new(self.info(0.0), self.training.layout.split(weights))
+        Model::new(self.info(0.0), self.training.map.split(weights))
     }
 
     /// Trains until the budget is used or `stop` is set, and leaves a checkpoint.
@@ -166,17 +171,17 @@ impl Trainer {
         stop: &AtomicBool,
     ) -> Result<Outcome, TrainError> {
         let clock = Clock::new(&self.training.config, self.seconds_before, self.training.decisions);
-        let mut finished = clock.progress(self.training.decisions) >= 1.0;
+        let mut finished = clock.fraction(self.training.decisions) >= 1.0;
         while !finished && !stop.load(Ordering::Relaxed) {
-            let progress = clock.progress(self.training.decisions);
+            let fraction = clock.fraction(self.training.decisions);
             let number = self.training.iteration;
-            let mut tick = |decisions| observer.progress(&clock.report(number, decisions));
-            let iteration = self.training.iterate(progress, &mut tick)?;
+            let mut tick = |decisions| observer.progress(&clock.progress(number, decisions));
+            let iteration = self.training.iterate(fraction, &mut tick)?;
             let number = self.training.iteration;
-            observer.progress(&clock.report(number, self.training.decisions));
-            self.log(&iteration, progress, &clock)?;
+            observer.progress(&clock.progress(number, self.training.decisions));
+            self.log(&iteration, fraction, &clock)?;
 
-            finished = clock.progress(self.training.decisions) >= 1.0;
+            finished = clock.fraction(self.training.decisions) >= 1.0;
             let every = self.training.config.evaluation.every;
             if !finished && every > 0 && number.is_multiple_of(every) {
                 self.compare(evaluate, observer)?;
@@ -203,7 +208,40 @@ impl Trainer {
         })
     }
 
-    fn log(&mut self, iteration: &Iteration, progress: f64, clock: &Clock) -> Result<(), TrainError> {
+    /// Returns whether every opponent has been met in every setting by the bot as it is now.
+    fn is_evaluated(&self) -> bool {
+        let now = self.evaluations.iter().filter(|evaluation| evaluation.iteration == self.training.iteration);
+        now.count() >= meetings(&self.training.config)
+    }
+
+    /// Measures the average as it is now, and keeps it if it is the best so far.
+    ///
+    /// The deals are the same every time, so that what changes from one evaluation to the next is the play.
+    fn compare(&mut self, evaluate: &mut dyn Evaluate, observer: &mut dyn Observer) -> Result<(), TrainError> {
+        let config = &self.training.config;
+        let (found, line) = measure(&self.model(), config.seed, "eval", evaluate, observer);
+        // What has met fewer opponents than it should cannot be compared.
+        let complete = found.len() == meetings(config);
+        self.dir.log(self.training.iteration, &line)?;
+        let score = found.iter().map(|evaluation| evaluation.score).sum::<f64>() / found.len().max(1) as f64;
+        if complete && self.best.as_ref().is_none_or(|best| score > best.score) {
+            self.best = Some(Best { score, average: self.training.average.clone() });
+            self.evaluations = found;
+        }
+        Ok(())
+    }
+
+    /// Measures what is exported, on deals that had no part in choosing it.
+    fn conclude(&mut self, evaluate: &mut dyn Evaluate, observer: &mut dyn Observer) -> Result<(), TrainError> {
+        let model = self.model_of(self.best.as_ref().map_or(&self.training.average, |best| &best.average));
+        let seed = self.training.config.seed.wrapping_add(1);
+        let (found, line) = measure(&model, seed, "final", evaluate, observer);
+        self.dir.log(self.training.iteration, &line)?;
+        self.evaluations = found;
+        Ok(())
+    }
+
+    fn log(&mut self, iteration: &Iteration, fraction: f64, clock: &Clock) -> Result<(), TrainError> {
         let Iteration { episodes, losses, times } = iteration;
         let learning = &self.training.config.learning;
         let decisions = self.training.rollout.decisions.len() as f64;
@@ -213,9 +251,9 @@ impl Trainer {
         line.insert("seconds".into(), json!(clock.seconds()));
         let mut put = |name: &str, number: f64| line.insert(name.into(), json!(number));
         put("charts/SPS", decisions / times.total());
-        put("charts/learning_rate", learning.rate.at(progress));
-        put("charts/entropy_coefficient", learning.entropy.at(progress));
-        put("charts/magnet_coefficient", learning.magnet.at(progress));
+        put("charts/learning_rate", learning.rate.at(fraction));
+        put("charts/entropy_coefficient", learning.entropy.at(fraction));
+        put("charts/magnet_coefficient", learning.magnet.at(fraction));
         put("charts/self_play_seconds", times.self_play());
         put("charts/learning_seconds", times.total() - times.self_play());
         if episodes.count > 0 {
@@ -259,7 +297,7 @@ impl Trainer {
 
     fn checkpoint(&mut self, clock: &Clock) -> Result<(), TrainError> {
         let training = &self.training;
-        let split = |name: String, flat: &[f32]| (name, training.layout.split(flat));
+        let split = |name: String, flat: &[f32]| (name, training.map.split(flat));
         let mut groups = vec![
             split("model".into(), &training.learner.weights),
             split("average".into(), &training.average),
@@ -273,52 +311,4 @@ impl Trainer {
         self.last_good = Some(self.dir.write_checkpoint(&checkpoint, training.config.checkpoint.keep)?);
         Ok(())
     }
-}
-
-/// Puts training where a checkpoint left it.
-fn restore(training: &mut Training, checkpoint: &Checkpoint) -> Result<(), String> {
-    let layout = training.layout.clone();
-    let take = |prefix: &str| {
-        let group = checkpoint.group(prefix).ok_or_else(|| format!("it has no `{prefix}` tensors"))?;
-        layout.join(group)
-    };
-    training.begin(take("model")?);
-    let learner = &mut training.learner;
-    // A run that has not been drawn to anything so far is drawn to where it stands.
-    if let Some(magnet) = learner.magnet.as_mut().filter(|_| checkpoint.group("magnet").is_some()) {
-        magnet.set(take("magnet")?);
-    }
-    learner.adam.first_moment = take("moment1")?;
-    learner.adam.second_moment = take("moment2")?;
-    learner.adam.steps = checkpoint.info.optimiser_steps;
-    training.average = take("average")?;
-    let members = checkpoint.groups.iter().filter(|(prefix, _)| prefix.starts_with("pool/"));
-    training.pool.members = members.map(|(_, group)| layout.join(group)).collect::<Result<_, _>>()?;
-    training.self_play.load(&checkpoint.lanes).map_err(|error| error.to_string())?;
-    let info = &checkpoint.info;
-    training.pool.interval = info.pool_interval.max(1);
-    (training.iteration, training.decisions, training.steps) = (info.iteration, info.decisions, info.steps);
-    Ok(())
-}
-
-/// Refuses a config that asks for other games or another network than the checkpoint holds.
-fn same_shape(config: &Config, checkpoint: &Config) -> Result<(), TrainError> {
-    let shape = |config: &Config| -> [(&'static str, Value); 8] {
-        [
-            ("game", json!(config.game)),
-            ("options", json!(config.options)),
-            ("value_scale", json!(config.value_scale)),
-            ("network.trunk", json!(config.network.trunk)),
-            ("network.direct", json!(config.network.direct)),
-            ("critic", json!(config.critic)),
-            ("self_play.lanes", json!(config.self_play.lanes)),
-            ("self_play.vary", json!(config.self_play.vary)),
-        ]
-    };
-    for ((key, found), (_, expected)) in shape(config).into_iter().zip(shape(checkpoint)) {
-        if found != expected {
-            return Err(TrainError::Changed { key, config: found.to_string(), checkpoint: expected.to_string() });
-        }
-    }
-    Ok(())
 }

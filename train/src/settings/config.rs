@@ -1,19 +1,15 @@
-//! What a training run is told: every setting, its range, and its checks.
+//! The settings of a run, as their file has them.
 
-use elderhand_env::{Overrides, Variation, settings, varied_env, vec_env};
+use elderhand_env::{Overrides, Variation};
 use serde::{Deserialize, Serialize};
-
-use crate::settings::layers::{ConfigError, Layers};
 
 /// The version of the config format that this program reads.
 pub const CONFIG_VERSION: u32 = 1;
 
-/// No rollout holds more decisions than this, which keeps it within a few gigabytes.
-const MAX_ROLLOUT: usize = 1 << 24;
-
 /// The settings of a training run; `configs/base.toml` explains each and holds its default.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct Config {
     /// The version of the format, [`CONFIG_VERSION`].
     pub version: u32,
@@ -35,17 +31,17 @@ pub struct Config {
     pub budget: Budget,
     /// The network's form.
     pub network: NetworkSettings,
-    /// The critic that sees hidden cards.
+    /// The critic.
     pub critic: CriticSettings,
     /// The rollouts.
     pub self_play: SelfPlaySettings,
     /// The update rule.
     pub learning: LearningSettings,
-    /// Help on the way that is gone at the end.
+    /// Rewards for changes of a potential.
     pub shaping: ShapingSettings,
     /// The average that is exported.
     pub averaging: AveragingSettings,
-    /// The past policies.
+    /// The past policies to play against.
     pub pool: PoolSettings,
     /// When checkpoints are written.
     pub checkpoint: CheckpointSettings,
@@ -56,6 +52,7 @@ pub struct Config {
 /// Where the network is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Hardware {
     /// The processor.
     Cpu,
@@ -76,28 +73,31 @@ pub struct Budget {
 /// The network's form.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct NetworkSettings {
     /// The widths of the hidden layers.
     pub trunk: Vec<usize>,
-    /// Every observation bit also adds to the outputs directly.
+    /// Whether every observation bit also adds to the outputs directly.
     pub direct: bool,
     /// The bot whose weights it begins with; empty to draw them.
     pub start: String,
 }
 
-/// A value head of its own that sees hidden cards, in training only.
+/// The critic: a network of its own that estimates the value from a privileged observation, in training only.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct CriticSettings {
-    /// The widths of its hidden layers; none for no critic.
+    /// The widths of its hidden layers; empty for no critic.
     pub trunk: Vec<usize>,
-    /// The planes of the other seats' observations that it sees.
+    /// The planes of the other seats' observations that are in the privileged observation.
     pub planes: Vec<String>,
 }
 
 /// The rollouts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct SelfPlaySettings {
     /// Games side by side.
     pub lanes: usize,
@@ -118,15 +118,17 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// Its value at a fraction of the run, from 0 to 1.
-    pub fn at(self, progress: f64) -> f64 {
-        self.from + (self.to - self.from) * progress
+    /// Returns its value at a fraction of the run, from 0 to 1.
+    #[must_use]
+    pub fn at(self, fraction: f64) -> f64 {
+        self.from + (self.to - self.from) * fraction
     }
 }
 
 /// The update rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct LearningSettings {
     /// The step of the optimiser.
     pub rate: Schedule,
@@ -144,7 +146,7 @@ pub struct LearningSettings {
     pub clip: f32,
     /// The discount for each decision of a seat.
     pub gamma: f32,
-    /// The decay of the advantage estimate.
+    /// The decay of the advantage estimate: 0 trusts the values, 1 the outcome.
     pub lambda: f32,
     /// The weight of the value loss.
     pub value: f32,
@@ -159,6 +161,7 @@ pub struct LearningSettings {
 /// Rewards for changes of a potential that an observation plane shows (Ng, Harada, Russell 1999).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct ShapingSettings {
     /// The plane whose bits that are on are counted; empty for no shaping.
     pub plane: String,
@@ -169,6 +172,7 @@ pub struct ShapingSettings {
 /// The average that is exported.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct AveragingSettings {
     /// How strongly recent weights count; 0 is a plain mean over the whole run.
     pub recency: f64,
@@ -177,6 +181,7 @@ pub struct AveragingSettings {
 /// The past policies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct PoolSettings {
     /// The share of lanes in which one seat is held by a past policy.
     pub share: f64,
@@ -191,6 +196,7 @@ pub struct PoolSettings {
 /// When checkpoints are written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct CheckpointSettings {
     /// Iterations between two.
     pub every: u64,
@@ -201,6 +207,7 @@ pub struct CheckpointSettings {
 /// When and against whom the average is measured.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[non_exhaustive]
 pub struct EvaluationSettings {
     /// Iterations between two; 0 is only at the end.
     pub every: u64,
@@ -211,118 +218,18 @@ pub struct EvaluationSettings {
 }
 
 impl Config {
-    /// Reads a config file laid over its bases, and lays settings of the form `key=value` over both.
-    ///
-    /// # Errors
-    ///
-    /// Fails with the file, line and key of the first thing that is wrong.
-    pub fn load(path: &std::path::Path, sets: &[String]) -> Result<Config, ConfigError> {
-        let mut layers = Layers::builtin()?;
-        layers.file(path)?;
-        layers.sets(sets)?;
-        let config = layers.config()?;
-        config.check(&layers)?;
-        Ok(config)
-    }
-
-    /// The config as a file that [`Config::load`] reads.
+    /// Returns the config as the text of a file that [`Config::load`] reads.
+    #[must_use]
     pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("a config is plain data")
     }
 
-    /// The number of threads to use.
+    /// Returns the number of threads to use: one a core if `threads` is 0.
+    #[must_use]
     pub fn threads(&self) -> usize {
         match self.threads {
             0 => std::thread::available_parallelism().map_or(1, |cores| cores.get()),
             threads => threads,
         }
-    }
-
-    fn check(&self, layers: &Layers) -> Result<(), ConfigError> {
-        let learning = &self.learning;
-        #[rustfmt::skip]
-        let ranges: &[(&str, f64, f64, f64)] = &[
-            ("version", self.version.into(), CONFIG_VERSION.into(), CONFIG_VERSION.into()),
-            ("seed", self.seed as f64, 0.0, i64::MAX as f64),
-            ("threads", self.threads as f64, 0.0, 1024.0),
-            ("value_scale", self.value_scale.into(), 1e-3, 1e6),
-            ("temperature", self.temperature.into(), 0.0, 10.0),
-            ("budget.decisions", self.budget.decisions as f64, 0.0, 1e15),
-            ("budget.minutes", self.budget.minutes, 0.0, 1e6),
-            ("network.trunk", self.network.trunk.len() as f64, 1.0, 8.0),
-            ("critic.trunk", self.critic.trunk.len() as f64, 0.0, 8.0),
-            ("self_play.lanes", self.self_play.lanes as f64, 1.0, 65536.0),
-            ("self_play.horizon", self.self_play.horizon as f64, 4.0, 65536.0),
-            ("learning.rate.from", learning.rate.from, 0.0, 1.0),
-            ("learning.rate.to", learning.rate.to, 0.0, 1.0),
-            ("learning.entropy.from", learning.entropy.from, 0.0, 10.0),
-            ("learning.entropy.to", learning.entropy.to, 0.0, 10.0),
-            ("learning.magnet.from", learning.magnet.from, 0.0, 10.0),
-            ("learning.magnet.to", learning.magnet.to, 0.0, 10.0),
-            ("learning.magnet_lag", learning.magnet_lag, 1.0, 1e6),
-            ("learning.epochs", learning.epochs as f64, 1.0, 100.0),
-            ("learning.minibatch", learning.minibatch as f64, 1.0, MAX_ROLLOUT as f64),
-            ("learning.clip", learning.clip.into(), 1e-3, 10.0),
-            ("learning.gamma", learning.gamma.into(), 0.0, 1.0),
-            ("learning.lambda", learning.lambda.into(), 0.0, 1.0),
-            ("learning.value", learning.value.into(), 0.0, 100.0),
-            ("learning.max_grad_norm", learning.max_grad_norm, 1e-3, 1e6),
-            ("learning.weight_decay", learning.weight_decay, 0.0, 1.0),
-            ("learning.kl_stop", learning.kl_stop, 0.0, 10.0),
-            ("shaping.weight.from", self.shaping.weight.from, -1e6, 1e6),
-            ("shaping.weight.to", self.shaping.weight.to, -1e6, 1e6),
-            ("averaging.recency", self.averaging.recency, 0.0, 1e6),
-            ("pool.share", self.pool.share, 0.0, 1.0),
-            ("pool.size", self.pool.size as f64, 1.0, 1000.0),
-            ("pool.every", self.pool.every as f64, 1.0, 1e9),
-            ("pool.opponents", self.pool.opponents as f64, 1.0, 64.0),
-            ("checkpoint.every", self.checkpoint.every as f64, 1.0, 1e9),
-            ("checkpoint.keep", self.checkpoint.keep as f64, 1.0, 1e6),
-            ("evaluation.every", self.evaluation.every as f64, 0.0, 1e9),
-            ("evaluation.deals", self.evaluation.deals as f64, 1.0, 1e7),
-        ];
-        for &(key, found, least, greatest) in ranges {
-            // Written so that NaN, which TOML can say, is out of every range.
-            if !(least <= found && found <= greatest) {
-                let expected = match (least, greatest) {
-                    (least, greatest) if least == greatest => format!("{least}"),
-                    _ if key.ends_with("trunk") => format!("{least} to {greatest} widths"),
-                    _ => format!("{least} to {greatest}"),
-                };
-                return Err(layers.wrong(key, expected));
-            }
-        }
-        for (key, trunk) in [("network.trunk", &self.network.trunk), ("critic.trunk", &self.critic.trunk)] {
-            if trunk.iter().any(|width| !(1..=8192).contains(width)) {
-                return Err(layers.wrong(key, "widths from 1 to 8192".into()));
-            }
-        }
-        if self.self_play.lanes * self.self_play.horizon > MAX_ROLLOUT {
-            let expected = format!("at most {MAX_ROLLOUT} decisions in lanes × horizon");
-            return Err(layers.wrong("self_play.horizon", expected));
-        }
-        if self.game.is_empty() {
-            return Err(layers.wrong("game", "the id of a variant, such as \"gin\"".into()));
-        }
-        let env = vec_env(&self.game, &self.options, 1).map_err(|source| layers.game(source, "options"))?;
-        let SelfPlaySettings { lanes, vary, .. } = &self.self_play;
-        if let Some(name) = vary.keys().find(|name| self.options.contains_key(*name)) {
-            let expected = "nothing, since `self_play.vary` gives it other values; or `vary = {}` beside it".into();
-            return Err(layers.wrong(&format!("options.{name}"), expected));
-        }
-        varied_env(&self.game, &self.options, vary, 1).map_err(|source| layers.game(source, "self_play.vary"))?;
-        let settings = settings(vary).len();
-        if *lanes < settings {
-            return Err(layers.wrong("self_play.lanes", format!("at least one for each of {settings} settings")));
-        }
-        let planes = &env.spec().planes;
-        let shaping = Some(&self.shaping.plane).filter(|plane| !plane.is_empty()).map(|plane| ("shaping.plane", plane));
-        let mut named = self.critic.planes.iter().map(|plane| ("critic.planes", plane)).chain(shaping);
-        let is_known = |plane: &str| planes.iter().any(|known| known.name == plane);
-        if let Some((key, _)) = named.find(|(_, plane)| !is_known(plane)) {
-            let names: Vec<&str> = planes.iter().map(|plane| plane.name).collect();
-            return Err(layers.wrong(key, format!("a plane of `{}`: {}", self.game, names.join(", "))));
-        }
-        Ok(())
     }
 }

@@ -24,9 +24,10 @@ const FREE: [&str; 2] = ["options", VARY];
 /// A config may stand on a chain of at most this many others.
 const MAX_BASES: usize = 8;
 
-/// Where a setting was made.
+/// Where a setting comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+#[non_exhaustive]
+pub enum Origin {
     /// In the built-in defaults.
     Default,
     /// On a line of a file, counted from 1.
@@ -35,18 +36,19 @@ pub enum Place {
     Set,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Place::Default => f.write_str("built-in settings"),
-            Place::File(path, line) => write!(f, "{}, line {line}", path.display()),
-            Place::Set => f.write_str("--set"),
+            Origin::Default => f.write_str("built-in settings"),
+            Origin::File(path, line) => write!(f, "{}, line {line}", path.display()),
+            Origin::Set => f.write_str("--set"),
         }
     }
 }
 
 /// A config that cannot be used; the message says where, what and how to mend it.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ConfigError {
     /// A file cannot be read.
     #[error("cannot read the config {}: {source}", .path.display())]
@@ -57,10 +59,10 @@ pub enum ConfigError {
         source: std::io::Error,
     },
     /// A file is not TOML.
-    #[error("{place}: {message}")]
+    #[error("{origin}: {message}")]
     Syntax {
         /// Where.
-        place: Place,
+        origin: Origin,
         /// What the parser says.
         message: String,
     },
@@ -68,20 +70,20 @@ pub enum ConfigError {
     #[error("{}: `base` leads through more than {MAX_BASES} files: does one name itself?", .0.display())]
     Bases(PathBuf),
     /// There is no such setting.
-    #[error("{place}: there is no setting `{key}`{}", hint(.nearest))]
+    #[error("{origin}: there is no setting `{key}`{}", hint(.nearest))]
     Unknown {
         /// Where.
-        place: Place,
+        origin: Origin,
         /// The key as it was given.
         key: String,
         /// The most similar key.
         nearest: Option<String>,
     },
     /// A value is of another type or out of its range.
-    #[error("{place}: `{key}` is {found}: expected {expected}")]
+    #[error("{origin}: `{key}` is {found}: expected {expected}")]
     Value {
         /// Where.
-        place: Place,
+        origin: Origin,
         /// The key.
         key: String,
         /// The value as it was given.
@@ -93,24 +95,25 @@ pub enum ConfigError {
     #[error("--set: `{0}` is not a setting: expected key=value, such as learning.epochs=2")]
     Form(String),
     /// The game or its options are wrong.
-    #[error("{place}: {source}")]
+    #[error("{origin}: {source}")]
     Game {
         /// Where.
-        place: Place,
+        origin: Origin,
         /// What is wrong.
         source: GameError,
     },
 }
 
 impl ConfigError {
-    /// Says whether the fault lies in a setting of the command line, not in a file.
+    /// Returns `true` if the fault lies in a setting of the command line, not in a file.
+    #[must_use]
     pub fn on_the_command_line(&self) -> bool {
         match self {
             ConfigError::Form(_) => true,
-            ConfigError::Syntax { place, .. }
-            | ConfigError::Unknown { place, .. }
-            | ConfigError::Value { place, .. }
-            | ConfigError::Game { place, .. } => *place == Place::Set,
+            ConfigError::Syntax { origin, .. }
+            | ConfigError::Unknown { origin, .. }
+            | ConfigError::Value { origin, .. }
+            | ConfigError::Game { origin, .. } => *origin == Origin::Set,
             _ => false,
         }
     }
@@ -120,17 +123,17 @@ fn hint(nearest: &Option<String>) -> String {
     nearest.as_ref().map_or_else(String::new, |key| format!("; did you mean `{key}`?"))
 }
 
-/// The settings laid so far, and where each was made.
+/// The settings laid so far, and where each comes from.
 pub(crate) struct Layers {
     table: Table,
-    places: BTreeMap<String, Place>,
+    origins: BTreeMap<String, Origin>,
 }
 
 impl Layers {
     /// Starts with the defaults.
     pub fn builtin() -> Result<Layers, ConfigError> {
         let table = parse(BUILTIN, Path::new("configs/base.toml"))?;
-        Ok(Layers { table, places: BTreeMap::new() })
+        Ok(Layers { table, origins: BTreeMap::new() })
     }
 
     /// Lays a file on top, its own bases first.
@@ -145,8 +148,8 @@ impl Layers {
         for (path, text, mut table) in chain.into_iter().rev() {
             table.remove("base");
             let spans = DeTable::parse(&text).map_err(|error| syntax(&path, &text, &error))?;
-            let place = |span: Range<usize>| Place::File(path.clone(), line_of(&text, span.start));
-            self.lay("", &table, &|key| span_of(spans.get_ref(), key).map_or(Place::File(path.clone(), 1), place))?;
+            let origin = |span: Range<usize>| Origin::File(path.clone(), line_of(&text, span.start));
+            self.lay("", &table, &|key| span_of(spans.get_ref(), key).map_or(Origin::File(path.clone(), 1), origin))?;
         }
         Ok(())
     }
@@ -166,24 +169,24 @@ impl Layers {
                 .and_then(|mut table| table.remove("value"))
                 .unwrap_or_else(|| Value::String(value.trim().into()));
             let (parent, name) = key.rsplit_once('.').unwrap_or(("", key));
-            self.lay(parent, &Table::from_iter([(name.to_owned(), value)]), &|_| Place::Set)?;
+            self.lay(parent, &Table::from_iter([(name.to_owned(), value)]), &|_| Origin::Set)?;
         }
         Ok(())
     }
 
-    /// The config that the layers make.
+    /// Returns the config that the layers make.
     pub fn config(&self) -> Result<Config, ConfigError> {
         Config::deserialize(self.table.clone())
-            .map_err(|error| ConfigError::Syntax { place: Place::Default, message: error.message().into() })
+            .map_err(|error| ConfigError::Syntax { origin: Origin::Default, message: error.message().into() })
     }
 
-    /// Says that a setting has a value that it must not have.
+    /// Returns the error of a setting whose value is out of range.
     pub fn wrong(&self, key: &str, expected: String) -> ConfigError {
         let found = get(&self.table, key).map_or_else(String::new, Value::to_string);
-        ConfigError::Value { place: self.place(key), key: key.into(), found, expected }
+        ConfigError::Value { origin: self.origin(key), key: key.into(), found, expected }
     }
 
-    /// Says that the game cannot be made; `table` holds the options that were tried.
+    /// Returns the error of a game that cannot be made; `table` holds the options that were tried.
     pub fn game(&self, source: GameError, table: &str) -> ConfigError {
         let key = match &source {
             GameError::Option {
@@ -195,14 +198,14 @@ impl Layers {
             }
             _ => "game".into(),
         };
-        ConfigError::Game { place: self.place(&key), source }
+        ConfigError::Game { origin: self.origin(&key), source }
     }
 
-    fn place(&self, key: &str) -> Place {
-        self.places.get(key).cloned().unwrap_or(Place::Default)
+    fn origin(&self, key: &str) -> Origin {
+        self.origins.get(key).cloned().unwrap_or(Origin::Default)
     }
 
-    fn lay(&mut self, prefix: &str, table: &Table, place: &dyn Fn(&str) -> Place) -> Result<(), ConfigError> {
+    fn lay(&mut self, prefix: &str, table: &Table, origin: &dyn Fn(&str) -> Origin) -> Result<(), ConfigError> {
         for (name, value) in table {
             let key = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
             match value {
@@ -212,42 +215,42 @@ impl Layers {
                     {
                         before.clear();
                     }
-                    self.lay(&key, inner, place)?;
+                    self.lay(&key, inner, origin)?;
                 }
-                _ => self.put(&key, value.clone(), place(&key))?,
+                _ => self.put(&key, value.clone(), origin(&key))?,
             }
         }
         Ok(())
     }
 
     /// Puts one setting; trying the config after each lets the error name the one that is wrong.
-    fn put(&mut self, key: &str, value: Value, place: Place) -> Result<(), ConfigError> {
+    fn put(&mut self, key: &str, value: Value, origin: Origin) -> Result<(), ConfigError> {
         let (parent, name) = key.rsplit_once('.').unwrap_or(("", key));
         let free = FREE.contains(&parent);
-        let unknown = |layers: &Layers, place| {
+        let unknown = |layers: &Layers, origin| {
             let known = keys("", &layers.table);
             let nearest = nearest(key, known.iter().map(String::as_str)).map(str::to_owned);
-            ConfigError::Unknown { place, key: key.into(), nearest }
+            ConfigError::Unknown { origin, key: key.into(), nearest }
         };
-        let wrong = |place, value: &Value, expected: &str| {
+        let wrong = |origin, value: &Value, expected: &str| {
             let (key, found, expected) = (key.to_owned(), value.to_string(), expected.to_owned());
-            ConfigError::Value { place, key, found, expected }
+            ConfigError::Value { origin, key, found, expected }
         };
         match get(&self.table, key) {
-            None if !free => return Err(unknown(self, place)),
+            None if !free => return Err(unknown(self, origin)),
             Some(Value::Table(_)) if value.as_table().is_some_and(Table::is_empty) => return Ok(()),
-            Some(Value::Table(_)) if FREE.contains(&key) => return Err(wrong(place, &value, "a table of options")),
+            Some(Value::Table(_)) if FREE.contains(&key) => return Err(wrong(origin, &value, "a table of options")),
             Some(Value::Table(inner)) => {
-                return Err(wrong(place, &value, &format!("a table of {}", keys("", inner).join(", "))));
+                return Err(wrong(origin, &value, &format!("a table of {}", keys("", inner).join(", "))));
             }
             _ => {}
         }
-        let Some(table) = get_mut(&mut self.table, parent) else { return Err(unknown(self, place)) };
+        let Some(table) = get_mut(&mut self.table, parent) else { return Err(unknown(self, origin)) };
         table.insert(name.into(), value.clone());
         if let Err(error) = Config::deserialize(self.table.clone()) {
-            return Err(wrong(place, &value, &expected(error.message())));
+            return Err(wrong(origin, &value, &expected(error.message())));
         }
-        self.places.insert(key.into(), place);
+        self.origins.insert(key.into(), origin);
         Ok(())
     }
 }
@@ -263,9 +266,9 @@ fn read(path: &Path) -> Result<(PathBuf, String, Table), ConfigError> {
         None | Some(Value::String(_)) => Ok((path.into(), text, table)),
         Some(found) => {
             let line = text.lines().position(|line| line.trim_start().starts_with("base")).map_or(1, |line| line + 1);
-            let (place, found) = (Place::File(path.into(), line), found.to_string());
+            let (origin, found) = (Origin::File(path.into(), line), found.to_string());
             Err(ConfigError::Value {
-                place,
+                origin,
                 key: "base".into(),
                 found,
                 expected: "the name of a file in quotes".into(),
@@ -274,7 +277,7 @@ fn read(path: &Path) -> Result<(PathBuf, String, Table), ConfigError> {
     }
 }
 
-/// The file that a config is laid over; it is named from the config's own folder.
+/// Returns the file that a config is laid over, named from the config's own folder; `None` if it names none.
 fn base_of(path: &Path, table: &Table) -> Option<PathBuf> {
     let base = table.get("base")?.as_str()?;
     Some(path.parent().unwrap_or(Path::new("")).join(base))
@@ -282,14 +285,14 @@ fn base_of(path: &Path, table: &Table) -> Option<PathBuf> {
 
 fn syntax(path: &Path, text: &str, error: &toml::de::Error) -> ConfigError {
     let line = error.span().map_or(1, |span| line_of(text, span.start));
-    ConfigError::Syntax { place: Place::File(path.into(), line), message: error.message().into() }
+    ConfigError::Syntax { origin: Origin::File(path.into(), line), message: error.message().into() }
 }
 
 fn line_of(text: &str, byte: usize) -> usize {
     1 + text.as_bytes()[..byte.min(text.len())].iter().filter(|&&byte| byte == b'\n').count()
 }
 
-/// Where a dotted key stands in a parsed file.
+/// Returns where a dotted key stands in a parsed file; `None` if it is not there.
 fn span_of(table: &DeTable<'_>, key: &str) -> Option<Range<usize>> {
     let (first, rest) = key.split_once('.').map_or((key, None), |(first, rest)| (first, Some(rest)));
     let (name, value) = table.iter().find(|(name, _)| name.get_ref() == first)?;
@@ -313,7 +316,7 @@ fn get_mut<'a>(table: &'a mut Table, key: &str) -> Option<&'a mut Table> {
     }
 }
 
-/// Every dotted key of a table.
+/// Returns every dotted key of a table.
 fn keys(prefix: &str, table: &Table) -> Vec<String> {
     table
         .iter()

@@ -1,5 +1,6 @@
 //! What a run is told: every setting, the layers of files that settings come from, and the checks that they pass.
 
+mod check;
 pub(crate) mod config;
 pub(crate) mod layers;
 
@@ -7,4 +8,4 @@ pub use config::{
     AveragingSettings, CONFIG_VERSION, CheckpointSettings, CriticSettings, EvaluationSettings, Hardware,
     LearningSettings, NetworkSettings, PoolSettings, Schedule, SelfPlaySettings, ShapingSettings,
 };
-pub use layers::Place;
+pub use layers::Origin;

@@ -2,16 +2,16 @@
 
 use elderhand_env::{Action, ActionSet, Stream};
 
-/// The policy of one decision; kept and filled again, so that no decision allocates.
+/// The probabilities of the legal actions at one decision; kept and filled again, so that no decision allocates.
 #[derive(Default)]
-pub(crate) struct Policy {
+pub(crate) struct Distribution {
     pub actions: Vec<Action>,
     pub probabilities: Vec<f32>,
     pub log_probabilities: Vec<f32>,
 }
 
-impl Policy {
-    /// Fills in the softmax of the legal logits; says `false` if they are not finite.
+impl Distribution {
+    /// Fills in the softmax of the legal logits; returns `false` if it is not finite.
     pub fn fill(&mut self, logits: &[f32], legal: &ActionSet) -> bool {
         self.actions.clear();
         self.actions.extend(legal.iter());
@@ -27,7 +27,7 @@ impl Policy {
         log_sum.is_finite()
     }
 
-    /// Draws the place of an action by its probability.
+    /// Draws an action by its probability, and returns its place among the legal ones.
     pub fn sample(&self, stream: &mut Stream) -> usize {
         let mut left = stream.unit();
         for (place, probability) in self.probabilities.iter().enumerate() {
@@ -41,8 +41,8 @@ impl Policy {
         likeliest.map_or(0, |(place, _)| place)
     }
 
-    /// The Kullback-Leibler divergence from another policy of the same decision, in nats.
-    pub fn divergence(&self, other: &Policy) -> f32 {
+    /// Returns the Kullback-Leibler divergence from another distribution of the same decision, in nats.
+    pub fn divergence(&self, other: &Distribution) -> f32 {
         let logs = self.log_probabilities.iter().zip(&other.log_probabilities);
         self.probabilities
             .iter()
@@ -51,7 +51,7 @@ impl Policy {
             .sum()
     }
 
-    /// The entropy in nats.
+    /// Returns the entropy in nats.
     pub fn entropy(&self) -> f32 {
         -self
             .probabilities

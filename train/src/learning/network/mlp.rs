@@ -1,63 +1,63 @@
-//! The network in libtorch: forward and backward as plain matrix products into tensors that are kept.
+//! The network in libtorch, an MLP: forward and backward as plain matrix products into tensors that are kept.
 //!
-//! A tensor may be sent to another thread but not shared; so every worker holds its own handles on the same numbers.
+//! A tensor may be sent to another thread but not shared; so every worker holds handles of its own on the same numbers.
 
 use tch::{Device, Kind, Tensor};
 
-use crate::learning::network::parameters::Layout;
+use crate::learning::network::parameters::ParameterMap;
 
 /// Handles on the parameters of a network: the flat vector, and a weight and a bias of each layer that look into it.
 pub(crate) struct Network {
     pub flat: Tensor,
     layers: Vec<(Tensor, Tensor)>,
-    /// What each bit adds to the outputs directly, if it does.
+    /// The weights by which the bits add to the outputs directly, if they do.
     direct: Option<Tensor>,
-    /// The critic, whose numbers follow.
+    /// The critic, whose parameters follow in the flat vector.
     pub critic: Option<Box<Network>>,
 }
 
 impl Network {
-    /// Looks at a flat vector as a network.
-    pub fn new(layout: &Layout, flat: Tensor) -> Network {
+    /// Makes a network whose weights and biases look into a flat vector.
+    pub fn new(map: &ParameterMap, flat: Tensor) -> Network {
         let mut offset = 0;
         let mut take = |len: usize| {
             let part = flat.narrow(0, offset, len as i64);
             offset += len as i64;
             part
         };
-        let layers = layout
+        let layers = map
             .layers()
             .map(|(inputs, outputs)| {
                 let weight = take(inputs * outputs).view([outputs as i64, inputs as i64]);
                 (weight, take(outputs))
             })
             .collect();
-        let direct = layout.direct().map(|(bits, outputs)| take(outputs * bits).view([outputs as i64, bits as i64]));
-        let critic = layout.critic().map(|critic| {
-            let numbers = flat.narrow(0, layout.own_parameters() as i64, critic.parameters() as i64);
+        let direct = map.direct().map(|(bits, outputs)| take(outputs * bits).view([outputs as i64, bits as i64]));
+        let critic = map.critic().map(|critic| {
+            let numbers = flat.narrow(0, map.own_parameters() as i64, critic.parameters() as i64);
             Box::new(Network::new(critic, numbers))
         });
         Network { flat, layers, direct, critic }
     }
 
-    /// A network of these weights, on a device.
-    pub fn of(layout: &Layout, weights: &[f32], device: Device) -> Network {
-        Network::new(layout, Tensor::from_slice(weights).to_device(device))
+    /// Makes a network by uploading weights to a device.
+    pub fn from_weights(map: &ParameterMap, weights: &[f32], device: Device) -> Network {
+        Network::new(map, Tensor::from_slice(weights).to_device(device))
     }
 
-    /// Takes other weights; every handle sees them.
-    pub fn show(&mut self, weights: &[f32]) {
+    /// Uploads weights to the device; every handle sees them.
+    pub fn upload(&mut self, weights: &[f32]) {
         self.flat.copy_(&Tensor::from_slice(weights));
     }
 
-    /// More handles on the same numbers.
-    pub fn share(&self) -> Network {
+    /// Makes another handle on the same numbers.
+    pub fn handle(&self) -> Network {
         let layers = self.layers.iter().map(|(weight, bias)| (weight.shallow_clone(), bias.shallow_clone())).collect();
         Network {
             flat: self.flat.shallow_clone(),
             layers,
             direct: self.direct.as_ref().map(Tensor::shallow_clone),
-            critic: self.critic.as_ref().map(|critic| Box::new(critic.share())),
+            critic: self.critic.as_ref().map(|critic| Box::new(critic.handle())),
         }
     }
 }
@@ -68,28 +68,31 @@ pub(crate) struct Workspace {
     pub rows: usize,
     widths: Vec<usize>,
     input: Tensor,
-    /// What each layer puts out, after its ReLU if it has one.
+    /// The output of each layer, after its ReLU if it has one.
     outputs: Vec<Tensor>,
-    /// The gradient by what each layer puts out.
+    /// The gradient by the output of each layer.
     gradients: Vec<Tensor>,
     bits: Vec<u8>,
 }
 
 impl Workspace {
-    pub fn new(layout: &Layout, rows: usize, device: Device) -> Workspace {
+    /// Makes room for passes of up to `rows` rows.
+    pub fn new(map: &ParameterMap, rows: usize, device: Device) -> Workspace {
         let tensor = |width: usize| Tensor::zeros([rows as i64, width as i64], (Kind::Float, device));
-        let widths: Vec<usize> = layout.layers().map(|(_, outputs)| outputs).collect();
+        let widths: Vec<usize> = map.layers().map(|(_, outputs)| outputs).collect();
         Workspace {
             rows,
-            input: tensor(layout.bits()),
+            input: tensor(map.bits()),
             outputs: widths.iter().map(|&width| tensor(width)).collect(),
             gradients: widths.iter().map(|&width| tensor(width)).collect(),
-            bits: vec![0; rows * layout.bits()],
+            bits: vec![0; rows * map.bits()],
             widths,
         }
     }
 
-    /// Runs a network on packed rows and writes its outputs: for each, a logit an action and then the value.
+    /// Runs a network on packed rows and writes its outputs.
+    ///
+    /// These are, for each row, a logit for every action and then the value.
     pub fn forward<'a>(
         &mut self,
         network: &Network,
@@ -118,7 +121,7 @@ impl Workspace {
         x.copy_data(out, count as usize * self.widths[last]);
     }
 
-    /// Adds the gradient of the rows of the last [`Workspace::forward`], given that by its outputs.
+    /// Adds the gradient by the parameters, given the gradient by the outputs of the last [`Workspace::forward`].
     pub fn backward(&mut self, network: &Network, by_outputs: &[f32], gradient: &mut Network) {
         let last = network.layers.len() - 1;
         let width = self.widths[last] as i64;
@@ -162,7 +165,7 @@ mod tests {
     use tch::{Device, Kind, Tensor};
 
     use super::{Network, Workspace, unpack};
-    use crate::learning::network::parameters::Layout;
+    use crate::learning::network::parameters::ParameterMap;
     use crate::settings::config::NetworkSettings;
 
     #[test]
@@ -173,22 +176,22 @@ mod tests {
     /// Compares outputs and gradients of a network with or without its direct part.
     fn compare(direct: bool) {
         let form = NetworkSettings { trunk: vec![32, 24], direct, start: String::new() };
-        let (layout, mut stream) = (Layout::new(70, &form, 9), Stream::new(3));
-        let flat: Vec<f32> = (0..layout.parameters()).map(|_| 0.4 * (stream.unit() - 0.5)).collect();
+        let (map, mut stream) = (ParameterMap::new(70, &form, 9), Stream::new(3));
+        let flat: Vec<f32> = (0..map.parameters()).map(|_| 0.4 * (stream.unit() - 0.5)).collect();
         let flat = Tensor::from_slice(&flat);
         let rows: Vec<[u64; 2]> = (0..17).map(|_| [stream.bits(), stream.bits() >> 58]).collect();
         let by_outputs: Vec<f32> = (0..17 * 10).map(|_| stream.unit() - 0.5).collect();
 
-        let network = Network::new(&layout, flat.copy());
-        let mut gradient = Network::new(&layout, flat.zeros_like());
-        let mut space = Workspace::new(&layout, 20, Device::Cpu);
+        let network = Network::new(&map, flat.copy());
+        let mut gradient = Network::new(&map, flat.zeros_like());
+        let mut space = Workspace::new(&map, 20, Device::Cpu);
         let mut outputs = Vec::new();
         for _ in 0..2 {
             space.forward(&network, rows.iter().map(|row| row.as_slice()), &mut outputs);
             space.backward(&network, &by_outputs, &mut gradient);
         }
 
-        let traced = Network::new(&layout, flat.copy().set_requires_grad(true));
+        let traced = Network::new(&map, flat.copy().set_requires_grad(true));
         let bits = rows.iter().flat_map(|row| (0..70).map(|i| (row[i / 64] >> (i % 64) & 1) as f32));
         let bits = Tensor::from_slice(&bits.collect::<Vec<f32>>()).view([17, 70]);
         let mut x = bits.shallow_clone();

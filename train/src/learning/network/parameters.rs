@@ -1,4 +1,4 @@
-//! The parameters of a network: their names and places in one flat vector, and the named tensors they travel as.
+//! The parameters of a network: where each is in one flat vector, and the named tensors that they are stored as.
 
 use elderhand_env::Stream;
 
@@ -15,25 +15,27 @@ pub struct NamedTensor {
     pub data: Vec<f32>,
 }
 
-/// The form of a network: an MLP over observation bits with ReLU between its layers and two linear heads, to whose
-/// outputs every observation bit may also add directly.
+/// The shape of a network, and where its parameters are in one flat vector.
+///
+/// The network is an MLP over observation bits, with ReLU between its layers and two linear heads, to whose outputs
+/// every observation bit may also add directly.
 ///
 /// The direct part learns at once what a bit says of an action, such as that a card is best discarded, and leaves the
 /// rest to the trunk (Cheng 2016 calls it wide and deep).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub(crate) struct ParameterMap {
     /// The widths from the observation bits over the hidden layers to the actions.
     widths: Vec<usize>,
     /// The bits and the outputs that the direct part joins, if there is one.
     direct: Option<(usize, usize)>,
     /// The network of the critic, whose weights follow in the flat vector.
-    critic: Option<Box<Layout>>,
+    critic: Option<Box<ParameterMap>>,
 }
 
 /// What begins the name of a tensor of the critic.
 const CRITIC: &str = "critic.";
 
-/// One tensor's place in the flat vector.
+/// Where one tensor is in the flat vector.
 struct Part {
     name: String,
     shape: Vec<usize>,
@@ -46,58 +48,60 @@ impl Part {
     }
 }
 
-impl Layout {
-    /// Lays out a network from observation bits to actions.
-    pub fn new(bits: usize, form: &NetworkSettings, actions: usize) -> Layout {
+impl ParameterMap {
+    /// Makes the map of a network from observation bits to actions.
+    pub fn new(bits: usize, form: &NetworkSettings, actions: usize) -> ParameterMap {
         let widths = [&[bits], form.trunk.as_slice(), &[actions]].concat();
-        Layout { widths, direct: form.direct.then_some((bits, actions + 1)), critic: None }
+        ParameterMap { widths, direct: form.direct.then_some((bits, actions + 1)), critic: None }
     }
 
-    /// Puts a critic beside it: a network from bits of its own to one value.
-    pub fn with_critic(mut self, bits: usize, trunk: &[usize]) -> Layout {
+    /// Adds a critic: a network from bits of its own to one value.
+    pub fn with_critic(mut self, bits: usize, trunk: &[usize]) -> ParameterMap {
         let form = NetworkSettings { trunk: trunk.to_vec(), direct: true, start: String::new() };
-        self.critic = Some(Box::new(Layout::new(bits, &form, 0)));
+        self.critic = Some(Box::new(ParameterMap::new(bits, &form, 0)));
         self
     }
 
-    /// The network of the critic, if there is one.
-    pub fn critic(&self) -> Option<&Layout> {
+    /// Returns the map of the critic; `None` if there is none.
+    pub fn critic(&self) -> Option<&ParameterMap> {
         self.critic.as_deref()
     }
 
-    /// The number of observation bits.
+    /// Returns the number of observation bits.
     pub fn bits(&self) -> usize {
         self.widths[0]
     }
 
-    /// The number of actions.
+    /// Returns the number of actions.
     pub fn actions(&self) -> usize {
         self.widths[self.widths.len() - 1]
     }
 
-    /// The number of parameters.
+    /// Returns the number of parameters.
     pub fn parameters(&self) -> usize {
-        self.own_parameters() + self.critic().map_or(0, Layout::parameters)
+        self.own_parameters() + self.critic().map_or(0, ParameterMap::parameters)
     }
 
-    /// The number of parameters but for those of the critic, which come after.
+    /// Returns the number of parameters without those of the critic, which come after.
     pub fn own_parameters(&self) -> usize {
         self.layers().map(|(inputs, outputs)| (inputs + 1) * outputs).sum::<usize>() + self.direct_weights()
     }
 
-    /// The multiplications and additions of one forward pass of one row.
+    /// Returns the multiplications and additions of one forward pass of one row.
     pub fn forward_flops(&self) -> f64 {
         let trunk: usize = self.layers().map(|(inputs, outputs)| inputs * outputs).sum();
-        2.0 * (trunk + self.direct_weights()) as f64 + self.critic().map_or(0.0, Layout::forward_flops)
+        2.0 * (trunk + self.direct_weights()) as f64 + self.critic().map_or(0.0, ParameterMap::forward_flops)
     }
 
-    /// Those of learning from one row: forward, backward to the weights, and backward to every input but the bits.
+    /// Returns the multiplications and additions of learning from one row.
+    ///
+    /// These are forward, backward to the weights, and backward to the input of every layer but the first.
     pub fn learning_flops(&self) -> f64 {
-        let bits = |layout: &Layout| 2.0 * (layout.widths[0] * layout.widths[1] + layout.direct_weights()) as f64;
+        let bits = |map: &ParameterMap| 2.0 * (map.widths[0] * map.widths[1] + map.direct_weights()) as f64;
         3.0 * self.forward_flops() - bits(self) - self.critic().map_or(0.0, bits)
     }
 
-    /// The bits and the outputs that the direct part joins, if the network has one.
+    /// Returns the bits and the outputs that the direct part joins; `None` if there is none.
     pub fn direct(&self) -> Option<(usize, usize)> {
         self.direct
     }
@@ -106,13 +110,13 @@ impl Layout {
         self.direct.map_or(0, |(bits, outputs)| bits * outputs)
     }
 
-    /// The inputs and outputs of each layer; the two heads are the last one, the value after the logits.
+    /// Returns the inputs and outputs of each layer; the two heads are the last one, the value after the logits.
     pub fn layers(&self) -> impl Iterator<Item = (usize, usize)> + use<'_> {
         let last = self.widths.len() - 2;
         (0..=last).map(move |i| (self.widths[i], self.widths[i + 1] + usize::from(i == last)))
     }
 
-    /// The tensors in the order of the flat vector, in which both heads' weights, and then their biases, are adjacent.
+    /// Returns the tensors in the order of the flat vector: the weights of both heads, and then their biases, are adjacent.
     fn parts(&self) -> Vec<Part> {
         let hidden = &self.widths[..self.widths.len() - 1];
         let mut shapes: Vec<(String, Vec<usize>)> = Vec::new();
@@ -134,7 +138,7 @@ impl Layout {
         });
         let mut parts: Vec<Part> = own.collect();
         // A critic has no actions, and so no policy.
-        let critics = self.critic().into_iter().flat_map(Layout::parts).filter(|part| part.len() > 0);
+        let critics = self.critic().into_iter().flat_map(ParameterMap::parts).filter(|part| part.len() > 0);
         parts.extend(critics.map(|part| Part {
             name: format!("{CRITIC}{}", part.name),
             offset: part.offset + offset,
@@ -143,8 +147,10 @@ impl Layout {
         parts
     }
 
-    /// Draws the first weights: uniform, of the variance that keeps a ReLU network's signals level (He 2015), with
-    /// logits near 0 so that the first policy is open. Biases and the direct part are 0.
+    /// Draws the first weights.
+    ///
+    /// They are uniform, with the variance that signals in a ReLU network neither grow nor fade by (He 2015). The logits
+    /// are near 0, so that the first policy is nearly uniform. Biases and the direct part are 0.
     pub(crate) fn first_weights(&self, stream: &mut Stream) -> Vec<f32> {
         let mut flat = Vec::with_capacity(self.parameters());
         for part in self.parts() {
@@ -161,7 +167,7 @@ impl Layout {
         flat
     }
 
-    /// Cuts a flat vector into its named tensors.
+    /// Splits a flat vector into its named tensors.
     pub(crate) fn split(&self, flat: &[f32]) -> Vec<NamedTensor> {
         self.parts()
             .into_iter()
@@ -172,12 +178,14 @@ impl Layout {
             .collect()
     }
 
-    /// Says whether a tensor is a part of the critic.
+    /// Returns `true` if a tensor belongs to the critic.
     pub(crate) fn is_critics(tensor: &NamedTensor) -> bool {
         tensor.name.starts_with(CRITIC)
     }
 
-    /// Joins named tensors to a flat vector; says which one is missing or has another shape.
+    /// Joins named tensors to a flat vector.
+    ///
+    /// Fails with the name of a tensor that is missing or has another shape.
     pub(crate) fn join(&self, tensors: &[NamedTensor]) -> Result<Vec<f32>, String> {
         let mut flat = Vec::with_capacity(self.parameters());
         for part in self.parts() {
