@@ -11,7 +11,7 @@ use crate::learning::times::Times;
 use crate::learning::training::{Training, threads};
 use crate::settings::config::Config;
 
-/// What [`bench`] measured.
+/// What [`bench()`] measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct BenchReport {

@@ -5,7 +5,7 @@ use tch::{Cuda, Tensor};
 /// The version of libtorch that this program is made for.
 pub(crate) const LIBTORCH: &str = "2.11.0";
 
-/// What [`doctor`] finds of libtorch.
+/// What [`doctor()`] finds of libtorch.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct DoctorReport {

@@ -17,7 +17,7 @@ use crate::learning::times::{Times, timed};
 use crate::learning::worker::Worker;
 use crate::settings::config::LearningSettings;
 
-/// The means over the decisions of an update, but for the last two.
+/// What came out of an update: means over its decisions, and of the gradient norm over its steps.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Losses {
     pub policy: f64,

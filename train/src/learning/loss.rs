@@ -14,7 +14,7 @@ pub(crate) struct LossSettings {
     pub weight: f32,
 }
 
-/// Sums over decisions, for the log.
+/// Sums over decisions, for the metrics.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LossSums {
     pub policy: f64,
@@ -44,8 +44,8 @@ impl LossSums {
 /// value and `t` its target, `D` the divergence from the magnet's probabilities `m`, the loss is
 /// `-min(r A, clamp(r, 1 - clip, 1 + clip) A) - entropy H + magnet D + value (v - t)² / 2`. For a softmax `p`, the
 /// gradient of `ln p[a]` by logit `i` is `[i = a] - p[i]`, that of `H` is `-p[i] (ln p[i] + H)`, and that of `D` is
-/// `p[i] (ln p[i] - ln m[i] - D)`; where the clamp is at work the first term has none.
-/// Illegal actions have none at all.
+/// `p[i] (ln p[i] - ln m[i] - D)`; where the clamp is at work the first term has none. Illegal
+/// actions have none at all.
 pub(crate) fn gradient(
     outputs: &[f32],
     decision: &Decision,

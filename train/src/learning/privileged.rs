@@ -1,7 +1,7 @@
 //! The privileged observation, which only the critic sees: the observation of the seat to move, and some planes of the
 //! other seats' observations.
 //!
-//! A value that knows the hidden cards tells luck from play, so that the advantages are less noisy (Pinto 2018 calls such
+//! A value that knows the hidden cards distinguishes luck from play, so that the advantages are less noisy (Pinto 2018 calls such
 //! a critic asymmetric). It is needed in training only, and no bot has it.
 
 use elderhand_env::{Plane, Row, Spec};

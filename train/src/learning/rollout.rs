@@ -16,17 +16,18 @@ pub(crate) struct Decision {
     pub value: f32,
     /// How much better the action was than expected, in the same units; an update normalises it.
     pub advantage: f32,
-    /// The value that it should have estimated.
+    /// The value that it is taught to estimate.
     pub target: f32,
 }
 
-/// Decisions by time and lane: the entry of a lane at a time is `time * lanes + lane`.
+/// Decisions by time and lane: the index of a lane at a time is `time * lanes + lane`.
 pub(crate) struct Rollout {
     pub lanes: usize,
-    /// The seats of each lane.
+    /// The number of seats of each lane.
     pub seats: Vec<usize>,
-    /// The seats of the lane that has most.
+    /// The greatest of these numbers.
     pub most_seats: usize,
+    /// The words of an observation.
     pub words: usize,
     pub decisions: Vec<Decision>,
     /// Packed observations, `words` a decision.
@@ -39,7 +40,7 @@ pub(crate) struct Rollout {
     pub over: Vec<bool>,
     /// The returns of the episode that the decision ended, in points, `most_seats` a decision.
     pub rewards: Vec<f32>,
-    /// Of the episodes that have ended.
+    /// Sums over the episodes that have ended since the rollout began.
     pub episodes: Episodes,
 }
 
@@ -53,7 +54,7 @@ pub(crate) struct Episodes {
     pub elder: f64,
     /// The episodes in which a past policy held a seat.
     pub held: u64,
-    /// The learner's mean points in those.
+    /// The learner's mean points in them, summed.
     pub against_pool: f64,
 }
 

@@ -138,7 +138,7 @@ impl Worker {
         Ok(())
     }
 
-    /// Returns the sums over some decisions for the log, and the gradient of their loss by the parameters.
+    /// Returns the sums over some decisions for the metrics, and the gradient of their loss by the parameters.
     pub fn learn(&mut self, rollout: &Rollout, indices: &[u32], settings: &LossSettings) -> (LossSums, &[f32]) {
         let mut sums = LossSums::default();
         let _ = self.gradient.flat.zero_();

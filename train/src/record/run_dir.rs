@@ -8,6 +8,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use elderhand_env::Spec;
 use serde_json::{Map, Value, json};
 
+use crate::diagnosis::doctor::LIBTORCH;
 use crate::error::{CheckpointError, TrainError};
 use crate::record::calendar::date;
 use crate::record::checkpoint::{Checkpoint, list};
@@ -22,7 +23,7 @@ const RUN: &str = "run.json";
 const METRICS: &str = "metrics.jsonl";
 const LOCK: &str = "lock";
 
-/// What the caller knows of the program that trains.
+/// Which program trains, and how it was called; kept in `run.json`.
 #[derive(Clone, Debug, Default)]
 pub struct Provenance {
     /// The git revision of the source.
@@ -52,7 +53,7 @@ impl RunDir {
         dir.write_config(config)?;
         let run = json!({
             "elderhand": env!("CARGO_PKG_VERSION"),
-            "libtorch": crate::diagnosis::doctor::LIBTORCH,
+            "libtorch": LIBTORCH,
             "game": config.game,
             "seed": config.seed,
             "threads": config.threads(),
@@ -66,7 +67,7 @@ impl RunDir {
         Ok(dir)
     }
 
-    /// Takes up a run directory again, without its metrics.
+    /// Opens the directory of a run again; [`RunDir::go_on`] opens its metrics.
     pub fn open(path: &Path) -> Result<RunDir, TrainError> {
         for missing in [CONFIG, RUN, CHECKPOINTS] {
             if !path.join(missing).exists() {

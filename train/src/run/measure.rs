@@ -15,7 +15,7 @@ pub(crate) fn meetings(config: &Config) -> usize {
 
 /// Plays a model against every opponent in every setting, and returns what came out with its line of metrics.
 ///
-/// The names in the line begin with the title. An evaluation that fails is told to the observer and left out.
+/// The names in the line begin with the title. The observer is warned of an evaluation that fails, which is left out.
 pub(crate) fn measure(
     model: &Model,
     seed: u64,

@@ -40,7 +40,7 @@ pub struct Trainer {
     training: Training,
     dir: RunDir,
     threads: Arc<ThreadPool>,
-    /// Of the network that would be exported now.
+    /// How the network that would be exported now plays.
     evaluations: Vec<Evaluation>,
     best: Option<Best>,
     last_good: Option<PathBuf>,
@@ -151,7 +151,7 @@ impl Trainer {
     /// # Errors
     ///
     /// Fails if a number is not finite or a file cannot be written. The last good checkpoint, which the error names, is
-    /// kept. An evaluation that fails is told to the observer and left out.
+    /// kept. The observer is warned of an evaluation that fails, which is left out.
     pub fn run(
         &mut self,
         evaluate: &mut dyn Evaluate,

@@ -1,4 +1,4 @@
-//! The settings of a run, as their file has them.
+//! The settings of a run as plain data, as a config file has them.
 
 use elderhand_env::{Overrides, Variation};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! What a run is told: every setting, the layers of files that settings come from, and the checks that they pass.
+//! The settings of a run, the layers of files that they come from, and the checks that they must pass.
 
 mod check;
 pub(crate) mod config;

@@ -26,13 +26,13 @@ pub struct NamedTensor {
 pub(crate) struct ParameterMap {
     /// The widths from the observation bits over the hidden layers to the actions.
     widths: Vec<usize>,
-    /// The bits and the outputs that the direct part joins, if there is one.
+    /// The bits and the outputs that the direct part joins; `None` if there is none.
     direct: Option<(usize, usize)>,
-    /// The network of the critic, whose weights follow in the flat vector.
+    /// The map of the critic, whose parameters follow in the flat vector; `None` if there is none.
     critic: Option<Box<ParameterMap>>,
 }
 
-/// What begins the name of a tensor of the critic.
+/// The prefix of the names of the tensors of the critic.
 const CRITIC: &str = "critic.";
 
 /// Where one tensor is in the flat vector.
