@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
+use elderhand_agents::{BundleError, NotReleased};
 use elderhand_env::{GameError, StepError};
 
-use crate::checkpoint::CheckpointError;
-use crate::layers::ConfigError;
-use crate::start::StartError;
+use crate::settings::layers::ConfigError;
 
 /// A run that cannot start or go on.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TrainError {
     /// The config cannot be used.
     #[error(transparent)]
@@ -84,6 +84,72 @@ pub enum TrainError {
     /// The threads could not be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+/// A checkpoint that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckpointError {
+    /// It cannot be read.
+    #[error("cannot read the checkpoint {}: {source}", .path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// It is not whole, or was altered.
+    #[error("the checkpoint {} is damaged: {reason}", .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Another version of the program wrote it.
+    #[error("the checkpoint {} has the format {found}; this program reads {expected}", .path.display())]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: u64,
+        /// The format that this program reads.
+        expected: u32,
+    },
+    /// The directory has none.
+    #[error("there is no intact checkpoint in {}", .0.display())]
+    None(PathBuf),
+}
+
+/// A bot that a run cannot begin with.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// There is no released bot of this name.
+    #[error(transparent)]
+    NotReleased(#[from] NotReleased),
+    /// The bot cannot be read.
+    #[error(transparent)]
+    Bundle(#[from] BundleError),
+    /// The bot's game cannot be made.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The games have other actions.
+    #[error("it plays {bot}, whose actions are not those of {game}")]
+    Actions {
+        /// The bot's game.
+        bot: String,
+        /// The run's game.
+        game: String,
+    },
+    /// The networks have other layers.
+    #[error("its network has {bot}, but the config asks for {config}")]
+    Shape {
+        /// The bot's.
+        bot: String,
+        /// The run's.
+        config: String,
+    },
 }
 
 /// A run that stopped before its end.

@@ -1,0 +1,156 @@
+//! Generalised advantage estimation (Schulman 2016) for games: one chain of decisions a seat.
+
+use elderhand_env::Plane;
+
+use crate::learning::rollout::Rollout;
+
+/// The settings of the estimate.
+#[derive(Clone, Debug)]
+pub(crate) struct Estimator {
+    /// The discount for each decision of a seat.
+    pub gamma: f32,
+    /// The decay of the estimate.
+    pub lambda: f32,
+    /// The points that the value head counts as 1.
+    pub value_scale: f32,
+    /// The plane that shows a potential, and the points of each of its bits; `None` without shaping.
+    pub shaping: Option<(Plane, f32)>,
+}
+
+/// What comes after a decision of a seat, seen from the end of the rollout.
+#[derive(Clone, Copy)]
+enum After {
+    /// Nothing is known: the seat does not decide again before the rollout ends.
+    Unknown,
+    /// The seat's next decision, or the end of the episode.
+    Known {
+        /// The reward on the way there.
+        reward: f32,
+        /// The value there.
+        value: f32,
+        /// The potential there.
+        potential: f32,
+        /// The advantage there.
+        advantage: f32,
+    },
+}
+
+/// Fills in the advantages and value targets of a rollout.
+///
+/// Decisions whose outcome is not known yet are taken out of learning.
+///
+/// A seat's next decision may come several decisions of others later, so each lane is walked backwards with one chain
+/// a seat; the discount counts decisions of that seat. The returns of an episode go to each seat's last decision in
+/// it, also if a cap ended the episode, because the rules say what a capped one is worth. A seat's last decision in an
+/// episode that goes on lends its value to the one before it and is itself not learnt from.
+///
+/// With shaping, every step also earns the growth of the potential, discounted; the potential of the end is 0. Over an
+/// episode this adds up to the same for every way of playing (Ng, Harada, Russell 1999).
+pub(crate) fn estimate(rollout: &mut Rollout, by: &Estimator) {
+    let (lanes, seats) = (rollout.lanes, rollout.most_seats);
+    let mut after = vec![After::Unknown; seats];
+    for lane in 0..lanes {
+        after.fill(After::Unknown);
+        for index in (lane..rollout.decisions.len()).step_by(lanes).rev() {
+            if rollout.over[index] {
+                for (after, points) in after.iter_mut().zip(&rollout.rewards[index * seats..][..seats]) {
+                    *after =
+                        After::Known { reward: points / by.value_scale, value: 0.0, potential: 0.0, advantage: 0.0 };
+                }
+            }
+            let potential = by
+                .shaping
+                .as_ref()
+                .map_or(0.0, |(plane, weight)| lit(rollout.observation(index), plane) as f32 * weight / by.value_scale);
+            let decision = &mut rollout.decisions[index];
+            let chain = &mut after[decision.seat as usize];
+            let mut found = 0.0;
+            match *chain {
+                After::Unknown => decision.learns = false,
+                After::Known { reward, value, potential: next, advantage } => {
+                    let td_error = reward + by.gamma * (value + next) - potential - decision.value;
+                    found = td_error + by.gamma * by.lambda * advantage;
+                    decision.advantage = found;
+                    decision.target = found + decision.value;
+                }
+            }
+            *chain = After::Known { reward: 0.0, value: decision.value, potential, advantage: found };
+        }
+    }
+}
+
+/// Returns the number of bits of a plane that are on.
+fn lit(row: &[u64], plane: &Plane) -> u32 {
+    (plane.offset..plane.offset + plane.width).map(|bit| (row[bit / 64] >> (bit % 64) & 1) as u32).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use elderhand_env::{Overrides, Plane, vec_env};
+
+    use super::{Estimator, estimate};
+    use crate::learning::rollout::Rollout;
+
+    /// One lane of a two-seat game: (seat, value, returns if the decision ended an episode).
+    fn rollout(steps: &[(u8, f32, Option<[f32; 2]>)]) -> Rollout {
+        let env = vec_env("kuhn", &Overrides::new(), 1).expect("kuhn is registered");
+        let mut rollout = Rollout::new(&*env, steps.len(), 0);
+        for (index, &(seat, value, returns)) in steps.iter().enumerate() {
+            let decision = &mut rollout.decisions[index];
+            (decision.seat, decision.value, decision.learns) = (seat, value, true);
+            rollout.over[index] = returns.is_some();
+            rollout.rewards[index * 2..][..2].copy_from_slice(&returns.unwrap_or_default());
+        }
+        rollout
+    }
+
+    #[test]
+    fn each_seat_has_its_own_chain() {
+        // Seat 0 decides, then seat 1 twice, then seat 0 ends it with 4 points; then an episode that goes on.
+        let steps = [
+            (0, 0.5, None),
+            (1, 0.1, None),
+            (1, 0.2, None),
+            (0, 0.6, Some([4.0, -4.0])),
+            (1, 0.3, None),
+            (0, 0.9, None),
+            (1, 0.7, None),
+        ];
+        let mut rollout = rollout(&steps);
+        let (gamma, lambda) = (0.9, 0.5);
+        estimate(&mut rollout, &Estimator { gamma, lambda, value_scale: 2.0, shaping: None });
+        let last_0 = 2.0 - 0.6;
+        let first_0 = gamma * 0.6 - 0.5 + gamma * lambda * last_0;
+        let last_1 = -2.0 - 0.2;
+        let first_1 = gamma * 0.2 - 0.1 + gamma * lambda * last_1;
+        let next_1 = gamma * 0.7 - 0.3;
+        let expected = [first_0, first_1, last_1, last_0, next_1];
+        for (decision, expected) in rollout.decisions.iter().zip(expected) {
+            assert!((decision.advantage - expected).abs() < 1e-6, "{} {expected}", decision.advantage);
+            assert!((decision.target - decision.value - expected).abs() < 1e-6);
+        }
+        let learns: Vec<bool> = rollout.decisions.iter().map(|decision| decision.learns).collect();
+        assert_eq!(learns, [true, true, true, true, true, false, false]);
+    }
+
+    #[test]
+    fn without_discount_the_estimate_is_the_outcome() {
+        let mut rollout = rollout(&[(0, 0.3, None), (1, 0.2, None), (0, -0.4, Some([1.0, -1.0]))]);
+        estimate(&mut rollout, &Estimator { gamma: 1.0, lambda: 1.0, value_scale: 1.0, shaping: None });
+        let targets: Vec<f32> = rollout.decisions.iter().map(|decision| decision.target).collect();
+        assert!(targets.iter().zip([1.0, -1.0, 1.0]).all(|(found, expected)| (found - expected).abs() < 1e-6));
+    }
+
+    #[test]
+    fn shaping_moves_every_advantage_by_the_potential_alone() {
+        let steps = [(0, 0.0, None), (1, 0.0, None), (0, 0.0, Some([1.0, -1.0]))];
+        let plane = Plane { name: "card", offset: 0, width: 3 };
+        let by = Estimator { gamma: 1.0, lambda: 1.0, value_scale: 2.0, shaping: Some((plane, -4.0)) };
+        let mut rollout = rollout(&steps);
+        rollout.observations.copy_from_slice(&[0b1011, 0b1001, 0b111]);
+        estimate(&mut rollout, &by);
+        let found: Vec<f32> = rollout.decisions.iter().map(|decision| decision.advantage).collect();
+        // Half a point, less the potential: -4 points a bit over a scale of 2.
+        assert_eq!(found, [0.5 + 2.0 * 2.0, -0.5 + 2.0 * 1.0, 0.5 + 2.0 * 3.0]);
+    }
+}

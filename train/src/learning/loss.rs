@@ -1,0 +1,167 @@
+//! The loss of PPO (Schulman 2017) for one decision, and its gradient, in closed form.
+
+use crate::learning::network::distribution::Distribution;
+use crate::learning::rollout::Decision;
+
+/// The weights of the terms of the loss, and the range of the clip.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LossSettings {
+    pub clip: f32,
+    pub entropy: f32,
+    pub magnet: f32,
+    pub value: f32,
+    /// The weight of each decision: 1 over their number for the mean.
+    pub weight: f32,
+}
+
+/// Sums over decisions, for the metrics.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LossSums {
+    pub policy: f64,
+    pub value: f64,
+    pub entropy: f64,
+    pub divergence: f64,
+    pub kl: f64,
+    pub clipped: f64,
+    pub count: f64,
+}
+
+impl LossSums {
+    pub fn add(&mut self, other: &LossSums) {
+        self.policy += other.policy;
+        self.value += other.value;
+        self.entropy += other.entropy;
+        self.divergence += other.divergence;
+        self.kl += other.kl;
+        self.clipped += other.clipped;
+        self.count += other.count;
+    }
+}
+
+/// Writes the gradient of the loss by the outputs of one row, the logits and then the value, times the weight.
+///
+/// With `r` the probability of the action over the one it was chosen with, `A` the advantage, `H` the entropy, `v` the
+/// value and `t` its target, `D` the divergence from the magnet's probabilities `m`, the loss is
+/// `-min(r A, clamp(r, 1 - clip, 1 + clip) A) - entropy H + magnet D + value (v - t)² / 2`. For a softmax `p`, the
+/// gradient of `ln p[a]` by logit `i` is `[i = a] - p[i]`, that of `H` is `-p[i] (ln p[i] + H)`, and that of `D` is
+/// `p[i] (ln p[i] - ln m[i] - D)`; where the clamp is at work the first term has none. Illegal
+/// actions have none at all.
+pub(crate) fn gradient(
+    outputs: &[f32],
+    decision: &Decision,
+    settings: &LossSettings,
+    magnet: Option<&Distribution>,
+    distribution: &mut Distribution,
+    out: &mut [f32],
+    sums: &mut LossSums,
+) {
+    out.fill(0.0);
+    let weight = settings.weight;
+    let actions = outputs.len() - 1;
+    distribution.fill(outputs, &decision.legal);
+    let entropy = distribution.entropy();
+    let place = distribution.actions.iter().position(|&action| action == decision.action).unwrap_or(0);
+    let log_ratio = distribution.log_probabilities[place] - decision.log_probability;
+    let ratio = log_ratio.exp();
+    let advantage = decision.advantage;
+    let clipped = if advantage >= 0.0 { ratio > 1.0 + settings.clip } else { ratio < 1.0 - settings.clip };
+    let by_log = if clipped { 0.0 } else { -advantage * ratio };
+
+    let divergence = magnet.map_or(0.0, |magnet| distribution.divergence(magnet));
+    for (i, action) in distribution.actions.iter().enumerate() {
+        let (p, log) = (distribution.probabilities[i], distribution.log_probabilities[i]);
+        let taken = if i == place { 1.0 } else { 0.0 };
+        let by_entropy = if p > 0.0 { p * (log + entropy) } else { 0.0 };
+        let by_magnet = magnet.map_or(0.0, |magnet| p * (log - magnet.log_probabilities[i] - divergence));
+        out[action.0 as usize] =
+            weight * (by_log * (taken - p) + settings.entropy * by_entropy + settings.magnet * by_magnet);
+    }
+    let error = outputs[actions] - decision.target;
+    out[actions] = weight * settings.value * error;
+
+    let clamped = ratio.clamp(1.0 - settings.clip, 1.0 + settings.clip);
+    sums.policy -= f64::from((ratio * advantage).min(clamped * advantage));
+    sums.value += f64::from(error * error / 2.0);
+    sums.divergence += f64::from(divergence);
+    sums.entropy += f64::from(entropy);
+    sums.kl += f64::from(ratio - 1.0 - log_ratio);
+    sums.clipped += f64::from(u8::from((ratio - 1.0).abs() > settings.clip));
+    sums.count += 1.0;
+}
+
+#[cfg(test)]
+mod tests {
+    use elderhand_env::{Action, Stream};
+    use tch::{Kind, Tensor};
+
+    use super::{LossSettings, LossSums, gradient};
+    use crate::learning::network::distribution::Distribution;
+    use crate::learning::rollout::Decision;
+
+    /// The same loss from libtorch's operations, whose gradient libtorch finds.
+    fn automatic(
+        outputs: &[f32],
+        decision: &Decision,
+        settings: &LossSettings,
+        magnet: &Distribution,
+    ) -> (f64, Vec<f32>) {
+        let actions = outputs.len() - 1;
+        let x = Tensor::from_slice(outputs).set_requires_grad(true);
+        let mask: Vec<f32> = (0..actions)
+            .map(|i| if decision.legal.contains(Action(i as u16)) { 0.0 } else { f32::NEG_INFINITY })
+            .collect();
+        let log = (x.narrow(0, 0, actions as i64) + Tensor::from_slice(&mask)).log_softmax(0, Kind::Float);
+        let legal: Vec<i64> = decision.legal.iter().map(|action| i64::from(action.0)).collect();
+        let chosen = log.index_select(0, &Tensor::from_slice(&legal));
+        let entropy = -(chosen.exp() * &chosen).sum(Kind::Float);
+        let magnet = Tensor::from_slice(&magnet.log_probabilities);
+        let divergence = (chosen.exp() * (&chosen - magnet)).sum(Kind::Float);
+        let ratio = (log.get(i64::from(decision.action.0)) - f64::from(decision.log_probability)).exp();
+        let (clip, advantage) = (f64::from(settings.clip), f64::from(decision.advantage));
+        let clamped = ratio.clamp(1.0 - clip, 1.0 + clip) * advantage;
+        let error = x.get(actions as i64) - f64::from(decision.target);
+        let loss = -(ratio * advantage).minimum(&clamped) - entropy * f64::from(settings.entropy)
+            + divergence * f64::from(settings.magnet)
+            + error.square() * f64::from(settings.value / 2.0);
+        loss.backward();
+        let mut found = vec![0.0; outputs.len()];
+        x.grad().copy_data(&mut found, outputs.len());
+        (loss.double_value(&[]), found)
+    }
+
+    #[test]
+    fn the_gradient_is_the_one_that_libtorch_finds() {
+        let mut stream = Stream::new(7);
+        let settings = LossSettings { clip: 0.2, entropy: 0.03, magnet: 0.1, value: 0.5, weight: 1.0 };
+        let (mut distribution, mut magnet) = (Distribution::default(), Distribution::default());
+        let mut clipped = 0.0;
+        for _ in 0..200 {
+            let outputs: Vec<f32> = (0..91).map(|_| 4.0 * stream.unit() - 2.0).collect();
+            let legal = (0..90).map(Action).filter(|_| stream.below(3) == 0).chain([Action(4)]).collect();
+            assert!(distribution.fill(&outputs, &legal));
+            let place = distribution.sample(&mut stream);
+            let decision = Decision {
+                legal,
+                action: distribution.actions[place],
+                log_probability: distribution.log_probabilities[place] + stream.unit() - 0.5,
+                advantage: 2.0 * stream.unit() - 1.0,
+                target: stream.unit(),
+                ..Decision::default()
+            };
+            let pulls: Vec<f32> = outputs.iter().map(|logit| logit + stream.unit()).collect();
+            assert!(magnet.fill(&pulls, &legal));
+            let (loss, expected) = automatic(&outputs, &decision, &settings, &magnet);
+            let (mut found, mut sums) = (vec![9.0; 91], LossSums::default());
+            gradient(&outputs, &decision, &settings, Some(&magnet), &mut distribution, &mut found, &mut sums);
+            for (found, expected) in found.iter().zip(&expected) {
+                assert!((found - expected).abs() < 1e-5, "{found} {expected}");
+            }
+            let total = sums.policy - f64::from(settings.entropy) * sums.entropy
+                + f64::from(settings.magnet) * sums.divergence
+                + f64::from(settings.value) * sums.value;
+            assert!((total - loss).abs() < 1e-4, "{total} {loss}");
+            clipped += sums.clipped;
+        }
+        assert!((20.0..180.0).contains(&clipped), "both sides of the clip are met");
+    }
+}

@@ -1,0 +1,6 @@
+//! The network of the policy and the critic: its parameters, its passes in libtorch, and the distribution over the
+//! legal actions that its logits make.
+
+pub(crate) mod distribution;
+pub(crate) mod mlp;
+pub(crate) mod parameters;

@@ -1,0 +1,201 @@
+//! The parameters of a network: where each is in one flat vector, and the named tensors that they are stored as.
+
+use elderhand_env::Stream;
+
+use crate::settings::config::NetworkSettings;
+
+/// A tensor with its name, as bundles and checkpoints hold it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedTensor {
+    /// The name, such as `trunk.0.weight`.
+    pub name: String,
+    /// The length of each dimension, the slowest first.
+    pub shape: Vec<usize>,
+    /// The numbers in row-major order.
+    pub data: Vec<f32>,
+}
+
+/// The shape of a network, and where its parameters are in one flat vector.
+///
+/// The network is an MLP over observation bits, with ReLU between its layers and two linear heads, to whose outputs
+/// every observation bit may also add directly.
+///
+/// The direct part learns at once what a bit says of an action, such as that a card is best discarded, and leaves the
+/// rest to the trunk (Cheng 2016 calls it wide and deep).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ParameterMap {
+    /// The widths from the observation bits over the hidden layers to the actions.
+    widths: Vec<usize>,
+    /// The bits and the outputs that the direct part joins; `None` if there is none.
+    direct: Option<(usize, usize)>,
+    /// The map of the critic, whose parameters follow in the flat vector; `None` if there is none.
+    critic: Option<Box<ParameterMap>>,
+}
+
+/// The prefix of the names of the tensors of the critic.
+const CRITIC: &str = "critic.";
+
+/// Where one tensor is in the flat vector.
+struct Part {
+    name: String,
+    shape: Vec<usize>,
+    offset: usize,
+}
+
+impl Part {
+    fn len(&self) -> usize {
+        self.shape.iter().product()
+    }
+}
+
+impl ParameterMap {
+    /// Makes the map of a network from observation bits to actions.
+    pub fn new(bits: usize, form: &NetworkSettings, actions: usize) -> ParameterMap {
+        let widths = [&[bits], form.trunk.as_slice(), &[actions]].concat();
+        ParameterMap { widths, direct: form.direct.then_some((bits, actions + 1)), critic: None }
+    }
+
+    /// Adds a critic: a network from bits of its own to one value.
+    pub fn with_critic(mut self, bits: usize, trunk: &[usize]) -> ParameterMap {
+        let form = NetworkSettings { trunk: trunk.to_vec(), direct: true, start: String::new() };
+        self.critic = Some(Box::new(ParameterMap::new(bits, &form, 0)));
+        self
+    }
+
+    /// Returns the map of the critic; `None` if there is none.
+    pub fn critic(&self) -> Option<&ParameterMap> {
+        self.critic.as_deref()
+    }
+
+    /// Returns the number of observation bits.
+    pub fn bits(&self) -> usize {
+        self.widths[0]
+    }
+
+    /// Returns the number of actions.
+    pub fn actions(&self) -> usize {
+        self.widths[self.widths.len() - 1]
+    }
+
+    /// Returns the number of parameters.
+    pub fn parameters(&self) -> usize {
+        self.own_parameters() + self.critic().map_or(0, ParameterMap::parameters)
+    }
+
+    /// Returns the number of parameters without those of the critic, which come after.
+    pub fn own_parameters(&self) -> usize {
+        self.layers().map(|(inputs, outputs)| (inputs + 1) * outputs).sum::<usize>() + self.direct_weights()
+    }
+
+    /// Returns the multiplications and additions of one forward pass of one row.
+    pub fn forward_flops(&self) -> f64 {
+        let trunk: usize = self.layers().map(|(inputs, outputs)| inputs * outputs).sum();
+        2.0 * (trunk + self.direct_weights()) as f64 + self.critic().map_or(0.0, ParameterMap::forward_flops)
+    }
+
+    /// Returns the multiplications and additions of learning from one row.
+    ///
+    /// These are forward, backward to the weights, and backward to the input of every layer but the first.
+    pub fn learning_flops(&self) -> f64 {
+        let bits = |map: &ParameterMap| 2.0 * (map.widths[0] * map.widths[1] + map.direct_weights()) as f64;
+        3.0 * self.forward_flops() - bits(self) - self.critic().map_or(0.0, bits)
+    }
+
+    /// Returns the bits and the outputs that the direct part joins; `None` if there is none.
+    pub fn direct(&self) -> Option<(usize, usize)> {
+        self.direct
+    }
+
+    fn direct_weights(&self) -> usize {
+        self.direct.map_or(0, |(bits, outputs)| bits * outputs)
+    }
+
+    /// Returns the inputs and outputs of each layer; the two heads are the last one, the value after the logits.
+    pub fn layers(&self) -> impl Iterator<Item = (usize, usize)> + use<'_> {
+        let last = self.widths.len() - 2;
+        (0..=last).map(move |i| (self.widths[i], self.widths[i + 1] + usize::from(i == last)))
+    }
+
+    /// Returns the tensors in the order of the flat vector: the weights of both heads, and then their biases, are adjacent.
+    fn parts(&self) -> Vec<Part> {
+        let hidden = &self.widths[..self.widths.len() - 1];
+        let mut shapes: Vec<(String, Vec<usize>)> = Vec::new();
+        for (i, pair) in hidden.windows(2).enumerate() {
+            shapes.push((format!("trunk.{i}.weight"), vec![pair[1], pair[0]]));
+            shapes.push((format!("trunk.{i}.bias"), vec![pair[1]]));
+        }
+        let inner = hidden[hidden.len() - 1];
+        shapes.push(("policy.weight".into(), vec![self.actions(), inner]));
+        shapes.push(("value.weight".into(), vec![1, inner]));
+        shapes.push(("policy.bias".into(), vec![self.actions()]));
+        shapes.push(("value.bias".into(), vec![1]));
+        shapes.extend(self.direct.map(|(bits, outputs)| ("direct.weight".into(), vec![outputs, bits])));
+        let mut offset = 0;
+        let own = shapes.into_iter().map(|(name, shape)| {
+            let part = Part { name, shape, offset };
+            offset += part.len();
+            part
+        });
+        let mut parts: Vec<Part> = own.collect();
+        // A critic has no actions, and so no policy.
+        let critics = self.critic().into_iter().flat_map(ParameterMap::parts).filter(|part| part.len() > 0);
+        parts.extend(critics.map(|part| Part {
+            name: format!("{CRITIC}{}", part.name),
+            offset: part.offset + offset,
+            ..part
+        }));
+        parts
+    }
+
+    /// Draws the first weights.
+    ///
+    /// They are uniform, with the variance that signals in a ReLU network neither grow nor fade by (He 2015). The logits
+    /// are near 0, so that the first policy is nearly uniform. Biases and the direct part are 0.
+    pub(crate) fn first_weights(&self, stream: &mut Stream) -> Vec<f32> {
+        let mut flat = Vec::with_capacity(self.parameters());
+        for part in self.parts() {
+            let gain = match part.name.trim_start_matches(CRITIC) {
+                "direct.weight" => 0.0,
+                _ if part.name.ends_with("bias") => 0.0,
+                "policy.weight" => 0.01,
+                "value.weight" => 1.0,
+                _ => 2f32.sqrt(),
+            };
+            let scale = gain * (3.0 / part.shape[part.shape.len() - 1] as f32).sqrt();
+            flat.extend((0..part.len()).map(|_| scale * (2.0 * stream.unit() - 1.0)));
+        }
+        flat
+    }
+
+    /// Splits a flat vector into its named tensors.
+    pub(crate) fn split(&self, flat: &[f32]) -> Vec<NamedTensor> {
+        self.parts()
+            .into_iter()
+            .map(|part| {
+                let data = flat[part.offset..part.offset + part.len()].to_vec();
+                NamedTensor { name: part.name, shape: part.shape, data }
+            })
+            .collect()
+    }
+
+    /// Returns `true` if a tensor belongs to the critic.
+    pub(crate) fn is_critics(tensor: &NamedTensor) -> bool {
+        tensor.name.starts_with(CRITIC)
+    }
+
+    /// Joins named tensors to a flat vector.
+    ///
+    /// Fails with the name of a tensor that is missing or has another shape.
+    pub(crate) fn join(&self, tensors: &[NamedTensor]) -> Result<Vec<f32>, String> {
+        let mut flat = Vec::with_capacity(self.parameters());
+        for part in self.parts() {
+            let tensor = tensors.iter().find(|tensor| tensor.name == part.name);
+            let tensor = tensor.ok_or_else(|| format!("the tensor `{}` is missing", part.name))?;
+            if tensor.shape != part.shape || tensor.data.len() != part.len() {
+                return Err(format!("`{}` has the shape {:?}, expected {:?}", part.name, tensor.shape, part.shape));
+            }
+            flat.extend_from_slice(&tensor.data);
+        }
+        Ok(flat)
+    }
+}

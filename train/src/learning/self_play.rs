@@ -1,0 +1,90 @@
+//! Self-play: games side by side, one decision of every lane a step.
+
+use std::time::Instant;
+
+use elderhand_env::{Action, Buffers, VecEnv};
+use rayon::prelude::*;
+
+use crate::error::TrainError;
+use crate::learning::pool::Held;
+use crate::learning::privileged::PrivilegedEncoder;
+use crate::learning::rollout::Rollout;
+use crate::learning::times::{Times, timed};
+use crate::learning::worker::{Deciding, Worker};
+
+/// The lanes and what they show.
+pub(crate) struct SelfPlay {
+    env: Box<dyn VecEnv>,
+    buffers: Buffers,
+    actions: Vec<Action>,
+    /// What writes the rows of the critic, and the observations of the other seats that it reads.
+    encoder: Option<(PrivilegedEncoder, Vec<u64>)>,
+    /// The seats that past policies hold in this rollout.
+    pub held: Vec<Option<Held>>,
+}
+
+impl SelfPlay {
+    /// Starts every lane from a seed; without an encoder there is no critic.
+    pub fn new(mut env: Box<dyn VecEnv>, encoder: Option<PrivilegedEncoder>, seed: u64) -> SelfPlay {
+        let mut buffers = Buffers::new(env.spec(), env.lanes());
+        env.reset(seed, &mut buffers);
+        let (actions, held) = (vec![Action::default(); env.lanes()], vec![None; env.lanes()]);
+        let encoder = encoder.map(|encoder| {
+            let rows = vec![0; env.lanes() * encoder.others() * env.spec().words()];
+            (encoder, rows)
+        });
+        SelfPlay { env, buffers, actions, encoder, held }
+    }
+
+    /// Returns the lanes as text.
+    pub fn save(&self) -> String {
+        self.env.save()
+    }
+
+    /// Puts the lanes where a text of [`SelfPlay::save`] left them.
+    pub fn load(&mut self, saved: &str) -> Result<(), elderhand_env::LoadError> {
+        self.env.load(saved, &mut self.buffers)
+    }
+
+    /// Decides once in every lane, writes the decisions into the rollout at a time, and plays them.
+    ///
+    /// `key` is the key of the random draws: (seed, step).
+    pub fn step(
+        &mut self,
+        workers: &mut [Worker],
+        rollout: &mut Rollout,
+        time: usize,
+        key: [u64; 2],
+        times: &mut Times,
+    ) -> Result<(), TrainError> {
+        let (lanes, words) = (rollout.lanes, rollout.words);
+        let per_worker = lanes.div_ceil(workers.len());
+        let start = Instant::now();
+        if let Some((encoder, others)) = &mut self.encoder {
+            self.env.others(others);
+            let width = others.len() / lanes;
+            let out = rollout.privileged[time * lanes * encoder.words()..].par_chunks_mut(encoder.words());
+            let rows = self.buffers.observations.par_chunks(words).zip(others.par_chunks(width));
+            out.zip(rows).with_min_len(per_worker).for_each(|(out, (own, others))| encoder.write(own, others, out));
+        }
+        let (buffers, held) = (&self.buffers, &self.held);
+        (
+            workers.par_iter_mut(),
+            self.actions.par_chunks_mut(per_worker),
+            rollout.decisions[time * lanes..][..lanes].par_chunks_mut(per_worker),
+            rollout.observations[time * lanes * words..][..lanes * words].par_chunks_mut(per_worker * words),
+        )
+            .into_par_iter()
+            .with_max_len(1)
+            .enumerate()
+            .try_for_each(|(number, (worker, actions, decisions, observations))| {
+                let first = number * per_worker;
+                observations.copy_from_slice(&buffers.observations[first * words..][..observations.len()]);
+                worker.decide(&Deciding { first, buffers, words, held, key }, actions, decisions)
+            })?;
+        times.deciding += start.elapsed().as_secs_f64();
+        timed(&mut times.games, || self.env.step(&self.actions, &mut self.buffers))?;
+        rollout.take_outcomes(time, &self.buffers, |lane| self.held[lane].map(|held| held.seat));
+        Ok(())
+    }
+}

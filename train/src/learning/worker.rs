@@ -1,0 +1,182 @@
+//! One thread's part of the work: deciding for its lanes, and the gradient of its rows.
+//!
+//! The rows are split among as many workers as there are threads, and libtorch uses one thread in each. That scales
+//! better than libtorch's own threads, and games and network then share one set of threads that never wait spinning.
+
+use elderhand_env::{Action, Buffers, Stream};
+use tch::Device;
+
+use crate::error::TrainError;
+use crate::learning::loss::{LossSettings, LossSums, gradient};
+use crate::learning::network::distribution::Distribution;
+use crate::learning::network::mlp::{Network, Workspace};
+use crate::learning::network::parameters::ParameterMap;
+use crate::learning::pool::Held;
+use crate::learning::rollout::{Decision, Rollout};
+
+/// Rows of one forward pass: enough for fast matrix products, few enough for the second-level cache.
+const ROWS: usize = 512;
+
+/// Rows of one forward pass on a CUDA device, where a pass costs its start.
+const CUDA_ROWS: usize = 8192;
+
+/// The networks and the kept tensors of one thread.
+pub(crate) struct Worker {
+    learner: Network,
+    opponents: Vec<Network>,
+    magnet: Option<Network>,
+    gradient: Network,
+    /// The gradient as a plain vector.
+    flat: Vec<f32>,
+    space: Workspace,
+    critic_space: Option<Workspace>,
+    distribution: Distribution,
+    /// The distribution of the magnet.
+    anchor: Distribution,
+    /// The rows at hand: lanes in self-play.
+    rows: Vec<usize>,
+    outputs: Vec<f32>,
+    anchors: Vec<f32>,
+    by_outputs: Vec<f32>,
+}
+
+/// What a worker must know to decide for lanes `first..first + actions.len()`.
+pub(crate) struct Deciding<'a> {
+    pub first: usize,
+    pub buffers: &'a Buffers,
+    pub words: usize,
+    pub held: &'a [Option<Held>],
+    /// (seed, step), which with the lane is the key of the random draw.
+    pub key: [u64; 2],
+}
+
+impl Worker {
+    /// Makes a worker on the networks of the learner and its magnet, whose weights change under it.
+    pub fn new(map: &ParameterMap, learner: &Network, magnet: Option<&Network>, device: Device) -> Worker {
+        let rows = if device == Device::Cpu { ROWS } else { CUDA_ROWS };
+        Worker {
+            learner: learner.handle(),
+            opponents: Vec::new(),
+            magnet: magnet.map(Network::handle),
+            gradient: Network::new(map, learner.flat.zeros_like()),
+            flat: vec![0.0; map.parameters()],
+            space: Workspace::new(map, rows, device),
+            critic_space: map.critic().map(|critic| Workspace::new(critic, rows, device)),
+            distribution: Distribution::default(),
+            anchor: Distribution::default(),
+            rows: Vec::new(),
+            outputs: Vec::new(),
+            anchors: Vec::new(),
+            by_outputs: Vec::new(),
+        }
+    }
+
+    /// Sets the past policies that play in the next rollout.
+    pub fn set_opponents(&mut self, opponents: Vec<Network>) {
+        self.opponents = opponents;
+    }
+
+    /// Decides in every lane of its part, in one batch for each policy that is to move in some of them.
+    pub fn decide(
+        &mut self,
+        work: &Deciding<'_>,
+        actions: &mut [Action],
+        decisions: &mut [Decision],
+    ) -> Result<(), TrainError> {
+        for player in 0..=self.opponents.len() {
+            let opponent = player.checked_sub(1);
+            let holder = |lane: usize| {
+                let held = work.held[lane].filter(|held| held.seat == work.buffers.seats[lane] as usize);
+                held.map(|held| held.opponent)
+            };
+            self.rows.clear();
+            self.rows.extend((work.first..work.first + actions.len()).filter(|&lane| holder(lane) == opponent));
+            let network = opponent.map_or(&self.learner, |opponent| &self.opponents[opponent]);
+            for lanes in self.rows.chunks(self.space.rows) {
+                let observations =
+                    lanes.iter().map(|&lane| &work.buffers.observations[lane * work.words..][..work.words]);
+                self.space.forward(network, observations, &mut self.outputs);
+                let width = self.outputs.len() / lanes.len();
+                for (&lane, outputs) in lanes.iter().zip(self.outputs.chunks_exact(width)) {
+                    let legal = work.buffers.legal[lane];
+                    if !self.distribution.fill(outputs, &legal) || !outputs[width - 1].is_finite() {
+                        return Err(TrainError::NotFinite { what: "an output of the network" });
+                    }
+                    let place = self.distribution.sample(&mut Stream::keyed([work.key[0], work.key[1], lane as u64]));
+                    let action = self.distribution.actions[place];
+                    actions[lane - work.first] = action;
+                    decisions[lane - work.first] = Decision {
+                        legal,
+                        action,
+                        seat: work.buffers.seats[lane],
+                        learns: opponent.is_none(),
+                        log_probability: self.distribution.log_probabilities[place],
+                        value: outputs[width - 1],
+                        advantage: 0.0,
+                        target: 0.0,
+                    };
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets the critic estimate the values of decisions, given their privileged observations.
+    pub fn apply_critic(&mut self, privileged: &[u64], decisions: &mut [Decision]) -> Result<(), TrainError> {
+        let (Some(critic), Some(space)) = (&self.learner.critic, &mut self.critic_space) else { return Ok(()) };
+        let words = privileged.len() / decisions.len();
+        let rows = space.rows;
+        for (decisions, privileged) in decisions.chunks_mut(rows).zip(privileged.chunks(rows * words)) {
+            space.forward(critic, privileged.chunks_exact(words), &mut self.outputs);
+            for (decision, &value) in decisions.iter_mut().zip(&self.outputs) {
+                if !value.is_finite() {
+                    return Err(TrainError::NotFinite { what: "a value of the critic" });
+                }
+                decision.value = value;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the sums over some decisions for the metrics, and the gradient of their loss by the parameters.
+    pub fn learn(&mut self, rollout: &Rollout, indices: &[u32], settings: &LossSettings) -> (LossSums, &[f32]) {
+        let mut sums = LossSums::default();
+        let _ = self.gradient.flat.zero_();
+        for indices in indices.chunks(self.space.rows) {
+            let observations = || indices.iter().map(|&index| rollout.observation(index as usize));
+            let magnet = self.magnet.as_ref().filter(|_| settings.magnet > 0.0);
+            if let Some(magnet) = magnet {
+                self.space.forward(magnet, observations(), &mut self.anchors);
+            }
+            self.space.forward(&self.learner, observations(), &mut self.outputs);
+            let width = self.outputs.len() / indices.len();
+            self.by_outputs.resize(self.outputs.len(), 0.0);
+            let rows = self.outputs.chunks_exact(width).zip(self.by_outputs.chunks_exact_mut(width));
+            for (row, (&index, (outputs, out))) in indices.iter().zip(rows).enumerate() {
+                let decision = &rollout.decisions[index as usize];
+                let magnet = magnet.map(|_| {
+                    self.anchor.fill(&self.anchors[row * width..][..width], &decision.legal);
+                    &self.anchor
+                });
+                gradient(outputs, decision, settings, magnet, &mut self.distribution, out, &mut sums);
+            }
+            self.space.backward(&self.learner, &self.by_outputs, &mut self.gradient);
+            if let (Some(critic), Some(space), Some(gradient)) =
+                (&self.learner.critic, &mut self.critic_space, &mut self.gradient.critic)
+            {
+                space.forward(
+                    critic,
+                    indices.iter().map(|&index| rollout.privileged_observation(index as usize)),
+                    &mut self.outputs,
+                );
+                self.by_outputs.clear();
+                let errors = indices.iter().zip(&self.outputs);
+                let errors = errors.map(|(&index, value)| value - rollout.decisions[index as usize].target);
+                self.by_outputs.extend(errors.map(|error| settings.weight * settings.value * error));
+                space.backward(critic, &self.by_outputs, gradient);
+            }
+        }
+        self.gradient.flat.copy_data(&mut self.flat, self.gradient.flat.numel());
+        (sums, &self.flat)
+    }
+}

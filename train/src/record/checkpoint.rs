@@ -1,0 +1,189 @@
+//! Checkpoints: everything that a run needs to go on, in one safetensors file with a digest.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use safetensors::tensor::{Dtype, SafeTensors, TensorView};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::error::{CheckpointError, TrainError};
+use crate::learning::network::parameters::NamedTensor;
+use crate::record::evaluation::Evaluation;
+use crate::record::files::write_whole;
+use crate::settings::config::Config;
+
+/// The version of the checkpoint format that this program reads and writes.
+const CHECKPOINT_FORMAT: u32 = 4;
+
+/// The one entry of the file's metadata, so that equal runs write equal bytes.
+const METADATA: &str = "elderhand";
+
+/// The prefix of the tensors of the best average, in a run that compares its averages.
+pub(crate) const BEST: &str = "best";
+
+/// The tensor that holds the lanes as text.
+const LANES: &str = "lanes";
+
+/// What a checkpoint says about itself.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct CheckpointInfo {
+    /// The resolved config of the run.
+    pub config: Config,
+    /// The SHA-256 of the game's action table.
+    pub actions_hash: String,
+    /// The SHA-256 of the game's observation layout.
+    pub layout_hash: String,
+    /// Iterations done.
+    pub iteration: u64,
+    /// Decisions made in self-play.
+    pub decisions: u64,
+    /// Decisions made in each lane.
+    pub steps: u64,
+    /// Steps of the optimiser.
+    pub optimiser_steps: u64,
+    /// Seconds of training under a limit of time; 0 without one, so that equal runs write equal files.
+    pub seconds: f64,
+    /// Iterations between two policies that the pool keeps.
+    pub pool_interval: u64,
+    /// How the network that is exported plays, against each opponent in each setting.
+    pub evaluations: Vec<Evaluation>,
+    /// The mean score of the best average so far, over all opponents and settings; `None` before the first comparison.
+    pub best: Option<f64>,
+}
+
+/// A checkpoint in memory.
+pub(crate) struct Checkpoint {
+    pub info: CheckpointInfo,
+    /// Tensors by prefix: `model`, `average`, `moment1`, `moment2`, `best` and `magnet` if there are any, and `pool/K`
+    /// from the oldest to the newest.
+    pub groups: Vec<(String, Vec<NamedTensor>)>,
+    /// The lanes as text.
+    pub lanes: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Metadata {
+    format: u32,
+    sha256: String,
+    info: CheckpointInfo,
+}
+
+impl Checkpoint {
+    /// Returns the tensors under a prefix; `None` if there are none.
+    pub fn group(&self, prefix: &str) -> Option<&[NamedTensor]> {
+        self.groups.iter().find(|(name, _)| name == prefix).map(|(_, tensors)| tensors.as_slice())
+    }
+
+    /// Writes the checkpoint, whole or not at all.
+    pub fn write(&self, path: &Path) -> Result<(), TrainError> {
+        let mut tensors: Vec<(String, Dtype, Vec<usize>, Vec<u8>)> =
+            vec![(LANES.into(), Dtype::U8, vec![self.lanes.len()], self.lanes.as_bytes().to_vec())];
+        for (prefix, group) in &self.groups {
+            for NamedTensor { name, shape, data } in group {
+                let bytes = data.iter().flat_map(|number| number.to_le_bytes()).collect();
+                tensors.push((format!("{prefix}/{name}"), Dtype::F32, shape.clone(), bytes));
+            }
+        }
+        tensors.sort_by(|a, b| a.0.cmp(&b.0));
+        let sha256 = digest(&self.info, tensors.iter().map(|(name, _, _, bytes)| (name.as_str(), bytes.as_slice())));
+        let metadata = Metadata { format: CHECKPOINT_FORMAT, sha256, info: self.info.clone() };
+        let metadata = serde_json::to_string(&metadata).expect("the metadata is plain data");
+        let views = tensors.iter().map(|(name, dtype, shape, bytes)| {
+            (name.as_str(), TensorView::new(*dtype, shape.clone(), bytes).expect("the bytes are those of the shape"))
+        });
+        let bytes = safetensors::serialize(views, Some(HashMap::from([(METADATA.to_owned(), metadata)])))
+            .expect("the tensors are well formed");
+        write_whole(path, &bytes)
+    }
+
+    /// Reads a checkpoint and checks its digest.
+    pub fn read(path: &Path) -> Result<Checkpoint, CheckpointError> {
+        let bytes = fs::read(path).map_err(|source| CheckpointError::Read { path: path.into(), source })?;
+        let damaged = |reason: String| CheckpointError::Damaged { path: path.into(), reason };
+        let (_, header) = SafeTensors::read_metadata(&bytes).map_err(|error| damaged(error.to_string()))?;
+        let metadata = header.metadata().as_ref().and_then(|metadata| metadata.get(METADATA));
+        let metadata = metadata.ok_or_else(|| damaged(format!("its metadata has no `{METADATA}`")))?;
+        let metadata: serde_json::Value = serde_json::from_str(metadata).map_err(|error| damaged(error.to_string()))?;
+        match metadata["format"].as_u64() {
+            Some(format) if format == u64::from(CHECKPOINT_FORMAT) => {}
+            Some(found) => {
+                return Err(CheckpointError::Format { path: path.into(), found, expected: CHECKPOINT_FORMAT });
+            }
+            None => return Err(damaged("its metadata has no `format`".into())),
+        }
+        let metadata: Metadata = serde_json::from_value(metadata).map_err(|error| damaged(error.to_string()))?;
+        let file = SafeTensors::deserialize(&bytes).map_err(|error| damaged(error.to_string()))?;
+        let mut tensors = file.tensors();
+        tensors.sort_by(|a, b| a.0.cmp(&b.0));
+        let sha256 = digest(&metadata.info, tensors.iter().map(|(name, view)| (name.as_str(), view.data())));
+        if sha256 != metadata.sha256 {
+            return Err(damaged("its SHA-256 is not the one it was written with".into()));
+        }
+        let mut checkpoint = Checkpoint { info: metadata.info, groups: Vec::new(), lanes: String::new() };
+        for (name, view) in tensors {
+            match name.rsplit_once('/') {
+                Some((prefix, name)) if view.dtype() == Dtype::F32 => checkpoint.put(prefix, name, &view),
+                _ if name == LANES => checkpoint.lanes = String::from_utf8_lossy(view.data()).into_owned(),
+                _ => return Err(damaged(format!("`{name}` does not belong in a checkpoint"))),
+            }
+        }
+        Ok(checkpoint)
+    }
+
+    fn put(&mut self, prefix: &str, name: &str, view: &TensorView<'_>) {
+        let bytes = view.data().chunks_exact(4);
+        let data = bytes.map(|bytes| f32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])).collect();
+        let tensor = NamedTensor { name: name.into(), shape: view.shape().to_vec(), data };
+        match self.groups.iter_mut().find(|(known, _)| known == prefix) {
+            Some((_, group)) => group.push(tensor),
+            None => self.groups.push((prefix.into(), vec![tensor])),
+        }
+    }
+
+    /// Reads the newest intact checkpoint of a folder; `skipped` is called with the errors of damaged ones.
+    pub fn newest(
+        folder: &Path,
+        mut skipped: impl FnMut(CheckpointError),
+    ) -> Result<(PathBuf, Checkpoint), CheckpointError> {
+        for path in list(folder)?.into_iter().rev() {
+            match Checkpoint::read(&path) {
+                Ok(checkpoint) => return Ok((path, checkpoint)),
+                Err(error @ CheckpointError::Damaged { .. }) => skipped(error),
+                Err(error) => return Err(error),
+            }
+        }
+        Err(CheckpointError::None(folder.into()))
+    }
+}
+
+/// Returns the checkpoints of a folder, the oldest first.
+pub(crate) fn list(folder: &Path) -> Result<Vec<PathBuf>, CheckpointError> {
+    let read = |source| CheckpointError::Read { path: folder.into(), source };
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(read)? {
+        let path = entry.map_err(read)?.path();
+        if path.extension().is_some_and(|extension| extension == "safetensors") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// Returns the SHA-256 over the information and the names and bytes of the tensors, in hexadecimal.
+fn digest<'a>(info: &CheckpointInfo, tensors: impl Iterator<Item = (&'a str, &'a [u8])>) -> String {
+    let mut hasher = Sha256::new();
+    let mut part = |bytes: &[u8]| {
+        hasher.update((bytes.len() as u64).to_le_bytes());
+        hasher.update(bytes);
+    };
+    part(&serde_json::to_vec(info).expect("the information is plain data"));
+    for (name, bytes) in tensors {
+        part(name.as_bytes());
+        part(bytes);
+    }
+    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}

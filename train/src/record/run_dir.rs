@@ -1,0 +1,241 @@
+//! The directory of a run: who owns it, what was asked, what happened, and the checkpoints.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use elderhand_env::Spec;
+use serde_json::{Map, Value, json};
+
+use crate::diagnosis::doctor::LIBTORCH;
+use crate::error::{CheckpointError, TrainError};
+use crate::record::calendar::date;
+use crate::record::checkpoint::{Checkpoint, list};
+use crate::record::events::Events;
+use crate::record::files::{failed, write_whole};
+use crate::settings::config::Config;
+
+/// The folder of checkpoints in a run directory.
+pub(crate) const CHECKPOINTS: &str = "checkpoints";
+const CONFIG: &str = "config.toml";
+const RUN: &str = "run.json";
+const METRICS: &str = "metrics.jsonl";
+const LOCK: &str = "lock";
+
+/// Which program trains, and how it was called; kept in `run.json`.
+#[derive(Clone, Debug, Default)]
+pub struct Provenance {
+    /// The git revision of the source.
+    pub revision: String,
+    /// The command line.
+    pub argv: Vec<String>,
+}
+
+/// A run directory that this process owns.
+pub(crate) struct RunDir {
+    pub path: PathBuf,
+    /// Its lock lasts as long as the file is open.
+    _lock: File,
+    metrics: Option<(File, Events)>,
+}
+
+impl RunDir {
+    /// Makes the directory of a new run.
+    pub fn create(path: &Path, config: &Config, spec: &Spec, provenance: &Provenance) -> Result<RunDir, TrainError> {
+        if path.join(RUN).exists() {
+            return Err(TrainError::Exists(path.into()));
+        }
+        fs::create_dir_all(path).map_err(failed("make", path))?;
+        let mut dir = RunDir { path: path.into(), _lock: lock(path)?, metrics: None };
+        let checkpoints = path.join(CHECKPOINTS);
+        fs::create_dir_all(&checkpoints).map_err(failed("make", &checkpoints))?;
+        dir.write_config(config)?;
+        let run = json!({
+            "elderhand": env!("CARGO_PKG_VERSION"),
+            "libtorch": LIBTORCH,
+            "game": config.game,
+            "seed": config.seed,
+            "threads": config.threads(),
+            "actions_hash": spec.actions_hash(),
+            "layout_hash": spec.layout_hash(),
+            "starts": [start(provenance, 0)],
+        });
+        // Last of all: with this file the directory holds a run.
+        dir.write_run(&run)?;
+        dir.open_metrics(None)?;
+        Ok(dir)
+    }
+
+    /// Opens the directory of a run again; [`RunDir::go_on`] opens its metrics.
+    pub fn open(path: &Path) -> Result<RunDir, TrainError> {
+        for missing in [CONFIG, RUN, CHECKPOINTS] {
+            if !path.join(missing).exists() {
+                return Err(TrainError::NotARun { path: path.into(), missing });
+            }
+        }
+        let dir = RunDir { path: path.into(), _lock: lock(path)?, metrics: None };
+        for entry in fs::read_dir(dir.path.join(CHECKPOINTS)).map_err(failed("read", path))?.flatten() {
+            // What a killed process was about to write.
+            if entry.file_name().to_string_lossy().ends_with(".tmp") {
+                fs::remove_file(entry.path()).map_err(failed("remove", &entry.path()))?;
+            }
+        }
+        Ok(dir)
+    }
+
+    /// Returns the path of the resolved config.
+    pub fn config_path(path: &Path) -> PathBuf {
+        path.join(CONFIG)
+    }
+
+    /// Reads the newest intact checkpoint; `None` if none was ever written. Damaged ones are renamed, and `warn` is called.
+    pub fn newest(&self, mut warn: impl FnMut(&str)) -> Result<Option<(PathBuf, Checkpoint)>, TrainError> {
+        let folder = self.path.join(CHECKPOINTS);
+        if list(&folder)?.is_empty() {
+            return Ok(None);
+        }
+        let mut damaged = Vec::new();
+        let newest = Checkpoint::newest(&folder, |error| {
+            warn(&error.to_string());
+            if let CheckpointError::Damaged { path, .. } = error {
+                damaged.push(path);
+            }
+        })?;
+        for path in damaged {
+            fs::rename(&path, path.with_extension("damaged")).map_err(failed("rename", &path))?;
+        }
+        Ok(Some(newest))
+    }
+
+    /// Goes on writing after an iteration; what the metrics say of later ones is dropped.
+    pub fn go_on(&mut self, config: &Config, iteration: u64, provenance: &Provenance) -> Result<(), TrainError> {
+        self.write_config(config)?;
+        let path = self.path.join(RUN);
+        let run = fs::read_to_string(&path).map_err(failed("read", &path))?;
+        let mut run: Value = match serde_json::from_str(&run) {
+            Ok(run @ Value::Object(_)) => run,
+            // What was there is kept for a person to look at.
+            _ => {
+                let aside = path.with_extension("damaged");
+                fs::rename(&path, &aside).map_err(failed("rename", &path))?;
+                json!({})
+            }
+        };
+        match run.get_mut("starts").and_then(Value::as_array_mut) {
+            Some(starts) => starts.push(start(provenance, iteration)),
+            None => run["starts"] = json!([start(provenance, iteration)]),
+        }
+        self.write_run(&run)?;
+        let path = self.path.join(METRICS);
+        let metrics = match fs::read(&path) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(failed("read", &path)(error)),
+        };
+        let of = |line: &str| serde_json::from_str::<Value>(line).ok()?.get("iteration")?.as_u64();
+        let kept = metrics.lines().filter(|line| of(line).is_some_and(|found| found <= iteration));
+        let kept: String = kept.flat_map(|line| [line, "\n"]).collect();
+        write_whole(&path, kept.as_bytes())?;
+        self.open_metrics(Some(iteration))
+    }
+
+    fn write_config(&self, config: &Config) -> Result<(), TrainError> {
+        write_whole(&self.path.join(CONFIG), config.to_toml().as_bytes())
+    }
+
+    fn write_run(&self, run: &Value) -> Result<(), TrainError> {
+        write_whole(&self.path.join(RUN), format!("{run:#}\n").as_bytes())
+    }
+
+    fn open_metrics(&mut self, resumed_at: Option<u64>) -> Result<(), TrainError> {
+        let path = self.path.join(METRICS);
+        let metrics = OpenOptions::new().append(true).create(true).open(&path).map_err(failed("open", &path))?;
+        let time = now();
+        let path = self.path.join(format!("events.out.tfevents.{:010}.elderhand.{}", time as u64, std::process::id()));
+        let events = File::create(&path).and_then(|file| Events::start(file, time, resumed_at));
+        self.metrics = Some((metrics, events.map_err(failed("write", &path))?));
+        Ok(())
+    }
+
+    /// Writes one line of metrics, and the numbers whose names have a slash for TensorBoard.
+    pub fn log(&mut self, iteration: u64, line: &Map<String, Value>) -> Result<(), TrainError> {
+        let Some((metrics, events)) = &mut self.metrics else { return Ok(()) };
+        let text = serde_json::to_string(line).expect("metrics are plain data") + "\n";
+        metrics.write_all(text.as_bytes()).map_err(failed("write", &self.path.join(METRICS)))?;
+        let scalars = line.iter().filter(|(tag, _)| tag.contains('/'));
+        let scalars = scalars.filter_map(|(tag, value)| Some((tag.as_str(), value.as_f64()?)));
+        events.scalars(now(), iteration, scalars).map_err(failed("write TensorBoard's file in", &self.path))
+    }
+
+    /// Writes a checkpoint, then removes all but the newest `keep`.
+    pub fn write_checkpoint(&self, checkpoint: &Checkpoint, keep: usize) -> Result<PathBuf, TrainError> {
+        let folder = self.path.join(CHECKPOINTS);
+        let path = folder.join(format!("{:08}.safetensors", checkpoint.info.iteration));
+        checkpoint.write(&path)?;
+        let paths = list(&folder)?;
+        for old in &paths[..paths.len().saturating_sub(keep)] {
+            fs::remove_file(old).map_err(failed("remove", old))?;
+        }
+        Ok(path)
+    }
+}
+
+/// Returns the directory of a new run of a config: `runs/NAME-YYYYMMDD-HHMMSS` in UTC.
+#[must_use]
+pub fn default_run_dir(config: &Path) -> PathBuf {
+    let name = config.file_stem().unwrap_or_default().to_string_lossy();
+    Path::new("runs").join(format!("{name}-{}", utc(now() as u64)))
+}
+
+/// Locks a directory for this process.
+///
+/// Fails with the owner if another process has locked it.
+fn lock(path: &Path) -> Result<File, TrainError> {
+    let path_of_lock = path.join(LOCK);
+    let open = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path_of_lock);
+    let mut file = open.map_err(failed("open", &path_of_lock))?;
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            let owner = fs::read_to_string(&path_of_lock).unwrap_or_default();
+            return Err(TrainError::InUse { path: path.into(), owner: owner.trim().into() });
+        }
+        Err(TryLockError::Error(error)) => return Err(failed("lock", &path_of_lock)(error)),
+    }
+    let owner = std::process::id().to_string();
+    file.set_len(0).and_then(|()| file.write_all(owner.as_bytes())).map_err(failed("write", &path_of_lock))?;
+    Ok(file)
+}
+
+fn start(provenance: &Provenance, iteration: u64) -> Value {
+    json!({
+        "time": utc(now() as u64),
+        "iteration": iteration,
+        "revision": provenance.revision,
+        "argv": provenance.argv,
+    })
+}
+
+/// Returns the time in seconds since 1970.
+fn now() -> f64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |time| time.as_secs_f64())
+}
+
+/// Returns a time in UTC as YYYYMMDD-HHMMSS.
+fn utc(seconds: u64) -> String {
+    let second = seconds % 86_400;
+    format!("{}-{:02}{:02}{:02}", date(seconds).replace('-', ""), second / 3600, second / 60 % 60, second % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::utc;
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        assert_eq!(utc(0), "19700101-000000");
+        assert_eq!(utc(951_827_696), "20000229-123456");
+        assert_eq!(utc(1_798_761_599), "20261231-235959");
+    }
+}

@@ -1,0 +1,68 @@
+//! What the caller of a run gives it: someone who evaluates play, and someone who watches.
+
+use elderhand_env::Overrides;
+
+use crate::record::evaluation::Evaluation;
+use crate::record::export::Model;
+
+/// Evaluates a network by playing.
+pub trait Evaluate: Send {
+    /// Plays mirrored deals of the model's game against a bot, with a setting laid over the game's options.
+    ///
+    /// Equal seeds must deal equal cards.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such bot or it misbehaves.
+    fn evaluate(
+        &mut self,
+        model: &Model,
+        opponent: &str,
+        setting: &Overrides,
+        deals: usize,
+        seed: u64,
+    ) -> Result<Evaluation, Box<dyn std::error::Error + Send + Sync>>;
+}
+
+/// Evaluates nothing: every opponent is an error.
+impl Evaluate for () {
+    fn evaluate(
+        &mut self,
+        _: &Model,
+        opponent: &str,
+        _: &Overrides,
+        _: usize,
+        _: u64,
+    ) -> Result<Evaluation, Box<dyn std::error::Error + Send + Sync>> {
+        Err(format!("{opponent} cannot be met here").into())
+    }
+}
+
+/// How far a run is.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// Iterations done.
+    pub iteration: u64,
+    /// Decisions made.
+    pub decisions: u64,
+    /// The fraction of the budget used, from 0 to 1; 0 without a budget.
+    pub fraction: f64,
+    /// Decisions a second since this process took up the run.
+    pub decisions_per_second: f64,
+    /// The seconds that are left at this pace; `None` without a budget, or before the first decisions.
+    pub seconds_left: Option<f64>,
+}
+
+/// Watches a run; every method may do nothing.
+pub trait Observer: Send {
+    /// Called with how far the run is, many times a second.
+    fn progress(&mut self, _progress: &Progress) {}
+    /// Called with the result of an evaluation.
+    fn evaluated(&mut self, _evaluation: &Evaluation) {}
+    /// Called with what the user should know, though the run goes on.
+    fn warn(&mut self, _text: &str) {}
+}
+
+/// Watches nothing.
+impl Observer for () {}

@@ -1,0 +1,51 @@
+//! How a network plays: against every opponent, in every setting of the options that vary.
+
+use elderhand_env::settings;
+use serde_json::{Map, Value, json};
+
+use crate::record::evaluation::Evaluation;
+use crate::record::export::Model;
+use crate::run::hooks::{Evaluate, Observer};
+use crate::settings::config::Config;
+
+/// Returns the number of evaluations that a config asks for at once: of opponents times settings.
+pub(crate) fn meetings(config: &Config) -> usize {
+    config.evaluation.opponents.len() * settings(&config.self_play.vary).len()
+}
+
+/// Plays a model against every opponent in every setting, and returns what came out with its line of metrics.
+///
+/// The names in the line begin with the title. The observer is warned of an evaluation that fails, which is left out.
+pub(crate) fn measure(
+    model: &Model,
+    seed: u64,
+    title: &str,
+    evaluate: &mut dyn Evaluate,
+    observer: &mut dyn Observer,
+) -> (Vec<Evaluation>, Map<String, Value>) {
+    let (config, iteration) = (&model.info.config, model.info.iteration);
+    let mut line = Map::new();
+    line.insert("iteration".into(), iteration.into());
+    line.insert("decisions".into(), model.info.decisions.into());
+    let mut evaluations = Vec::new();
+    let settings = settings(&config.self_play.vary);
+    let opponents = config.evaluation.opponents.iter();
+    for (opponent, setting) in opponents.flat_map(|opponent| settings.iter().map(move |setting| (opponent, setting))) {
+        let evaluation = match evaluate.evaluate(model, opponent, setting, config.evaluation.deals, seed) {
+            Ok(evaluation) => Evaluation { iteration, ..evaluation },
+            Err(error) => {
+                observer.warn(&format!("the evaluation against `{opponent}` failed: {error}"));
+                continue;
+            }
+        };
+        observer.evaluated(&evaluation);
+        let met = evaluation.title();
+        let mut put = |name, number: f64| line.insert(format!("{title}/{met}/{name}"), json!(number));
+        put("score", evaluation.score);
+        put("ci_low", evaluation.score_interval.0);
+        put("ci_high", evaluation.score_interval.1);
+        put("win_rate", evaluation.win_rate);
+        evaluations.push(evaluation);
+    }
+    (evaluations, line)
+}

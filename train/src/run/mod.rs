@@ -1,0 +1,9 @@
+//! A run from its beginning to its end: iterations until the budget is used, and what surrounds them, such as the
+//! clock, checkpoints, and evaluations by the caller.
+
+mod clock;
+pub(crate) mod hooks;
+mod measure;
+mod restore;
+mod start;
+pub(crate) mod trainer;

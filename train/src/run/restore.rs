@@ -1,0 +1,77 @@
+//! How a run is taken up from a checkpoint, and which settings may have changed since.
+
+use serde_json::{Value, json};
+
+use crate::error::TrainError;
+use crate::learning::training::Training;
+use crate::record::checkpoint::{BEST, Checkpoint};
+use crate::settings::config::Config;
+
+/// The best average so far, by what the evaluations of a run say.
+pub(crate) struct Best {
+    /// Its mean score over all opponents and settings, in points a round.
+    pub score: f64,
+    pub average: Vec<f32>,
+}
+
+impl Best {
+    /// Returns the best average that a checkpoint holds.
+    ///
+    /// `None` if it has none, or if it was measured against other opponents or on other deals than the run asks for.
+    pub fn restore(training: &Training, checkpoint: &Checkpoint) -> Result<Option<Best>, String> {
+        let test = |config: &Config| (config.evaluation.opponents.clone(), config.evaluation.deals, config.seed);
+        let found = checkpoint.info.best.zip(checkpoint.group(BEST));
+        let found = found.filter(|_| test(&training.config) == test(&checkpoint.info.config));
+        found.map(|(score, group)| Ok(Best { score, average: training.map.join(group)? })).transpose()
+    }
+}
+
+/// Puts training where a checkpoint left it.
+pub(crate) fn restore(training: &mut Training, checkpoint: &Checkpoint) -> Result<(), String> {
+    let map = training.map.clone();
+    let take = |prefix: &str| {
+        let group = checkpoint.group(prefix).ok_or_else(|| format!("it has no `{prefix}` tensors"))?;
+        map.join(group)
+    };
+    training.begin(take("model")?);
+    let learner = &mut training.learner;
+    // A run that has not been drawn to anything so far is drawn to where it stands.
+    if let Some(magnet) = learner.magnet.as_mut().filter(|_| checkpoint.group("magnet").is_some()) {
+        magnet.set(take("magnet")?);
+    }
+    learner.adam.first_moment = take("moment1")?;
+    learner.adam.second_moment = take("moment2")?;
+    learner.adam.steps = checkpoint.info.optimiser_steps;
+    training.average = take("average")?;
+    let members = checkpoint.groups.iter().filter(|(prefix, _)| prefix.starts_with("pool/"));
+    training.pool.members = members.map(|(_, group)| map.join(group)).collect::<Result<_, _>>()?;
+    training.self_play.load(&checkpoint.lanes).map_err(|error| error.to_string())?;
+    let info = &checkpoint.info;
+    training.pool.interval = info.pool_interval.max(1);
+    (training.iteration, training.decisions, training.steps) = (info.iteration, info.decisions, info.steps);
+    Ok(())
+}
+
+/// Checks that a config asks for the games and the network of a checkpoint.
+///
+/// Fails with the first setting that differs.
+pub(crate) fn same_shape(config: &Config, checkpoint: &Config) -> Result<(), TrainError> {
+    let shape = |config: &Config| -> [(&'static str, Value); 8] {
+        [
+            ("game", json!(config.game)),
+            ("options", json!(config.options)),
+            ("value_scale", json!(config.value_scale)),
+            ("network.trunk", json!(config.network.trunk)),
+            ("network.direct", json!(config.network.direct)),
+            ("critic", json!(config.critic)),
+            ("self_play.lanes", json!(config.self_play.lanes)),
+            ("self_play.vary", json!(config.self_play.vary)),
+        ]
+    };
+    for ((key, found), (_, expected)) in shape(config).into_iter().zip(shape(checkpoint)) {
+        if found != expected {
+            return Err(TrainError::Changed { key, config: found.to_string(), checkpoint: expected.to_string() });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,314 @@
+//! A run: iterations until the budget is used, with a log, evaluations and checkpoints.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use elderhand_env::vec_env;
+use rayon::ThreadPool;
+use serde_json::{Map, json};
+
+use crate::error::{CheckpointError, RunError, TrainError};
+use crate::learning::training::{Iteration, Training, threads};
+use crate::record::checkpoint::{BEST, Checkpoint, CheckpointInfo};
+use crate::record::evaluation::Evaluation;
+use crate::record::export::Model;
+use crate::record::run_dir::{Provenance, RunDir};
+use crate::run::clock::Clock;
+use crate::run::hooks::{Evaluate, Observer};
+use crate::run::measure::{measure, meetings};
+use crate::run::restore::{Best, restore, same_shape};
+use crate::run::start::start;
+use crate::settings::config::Config;
+
+/// How a run ended without an error.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Outcome {
+    /// Whether the budget is used; otherwise the run was asked to stop.
+    pub finished: bool,
+    /// The last checkpoint.
+    pub checkpoint: PathBuf,
+    /// Decisions made over every resumption.
+    pub decisions: u64,
+    /// How the bot of the run plays: against each opponent in each setting.
+    pub evaluations: Vec<Evaluation>,
+}
+
+/// A run that owns its directory.
+pub struct Trainer {
+    training: Training,
+    dir: RunDir,
+    threads: Arc<ThreadPool>,
+    /// How the network that would be exported now plays.
+    evaluations: Vec<Evaluation>,
+    best: Option<Best>,
+    last_good: Option<PathBuf>,
+    /// Seconds of training before this process took up the run.
+    seconds_before: f64,
+    actions_hash: String,
+    layout_hash: String,
+}
+
+impl Trainer {
+    /// Makes a new run in a directory that holds none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the directory holds a run or cannot be written, or if the device or the bot that the config names is
+    /// not there.
+    pub fn new(config: &Config, path: &Path, provenance: &Provenance) -> Result<Trainer, TrainError> {
+        let spec = vec_env(&config.game, &config.options, 1)?.spec().clone();
+        let threads = Arc::new(threads(config)?);
+        let mut training = threads.install(|| Training::new(config))?;
+        if !config.network.start.is_empty() {
+            let weights = start(config, &spec, &training.map, &training.average);
+            let failed = |source| TrainError::Start { name: config.network.start.clone(), source };
+            training.begin(weights.map_err(failed)?);
+        }
+        let dir = RunDir::create(path, config, &spec, provenance)?;
+        Ok(Trainer {
+            training,
+            dir,
+            threads,
+            evaluations: Vec::new(),
+            best: None,
+            last_good: None,
+            seconds_before: 0.0,
+            actions_hash: spec.actions_hash(),
+            layout_hash: spec.layout_hash(),
+        })
+    }
+
+    /// Takes up the run of a directory at its newest intact checkpoint, with `key=value` settings laid over its config.
+    ///
+    /// What shapes the games or the network cannot change; budget, schedules and the like can.
+    ///
+    /// # Errors
+    ///
+    /// Fails if another process uses the directory, or if config and checkpoint do not fit this program or each other.
+    pub fn resume(
+        path: &Path,
+        sets: &[String],
+        provenance: &Provenance,
+        observer: &mut dyn Observer,
+    ) -> Result<Trainer, TrainError> {
+        let mut dir = RunDir::open(path)?;
+        let config = Config::load(&RunDir::config_path(path), sets)?;
+        let spec = vec_env(&config.game, &config.options, 1)?.spec().clone();
+        let threads = Arc::new(threads(&config)?);
+        let mut training = threads.install(|| Training::new(&config))?;
+        let (mut evaluations, mut best, mut last_good, mut seconds_before) = (Vec::new(), None, None, 0.0);
+        // A run that was ended before its first checkpoint starts from the beginning, which is where it was.
+        if let Some((file, checkpoint)) = dir.newest(|text| observer.warn(text))? {
+            same_shape(&config, &checkpoint.info.config)?;
+            for (key, config, checkpoint) in [
+                ("the game's action table", spec.actions_hash(), &checkpoint.info.actions_hash),
+                ("the game's observation layout", spec.layout_hash(), &checkpoint.info.layout_hash),
+            ] {
+                if config != *checkpoint {
+                    return Err(TrainError::Changed { key, config, checkpoint: checkpoint.clone() });
+                }
+            }
+            let damaged = |reason| CheckpointError::Damaged { path: file.clone(), reason };
+            restore(&mut training, &checkpoint).map_err(damaged)?;
+            best = Best::restore(&training, &checkpoint).map_err(damaged)?;
+            seconds_before = checkpoint.info.seconds;
+            evaluations = checkpoint.info.evaluations;
+            last_good = Some(file);
+        }
+        dir.go_on(&config, training.iteration, provenance)?;
+        let (actions_hash, layout_hash) = (spec.actions_hash(), spec.layout_hash());
+        Ok(Trainer { training, dir, threads, evaluations, best, last_good, seconds_before, actions_hash, layout_hash })
+    }
+
+    /// Returns the config of the run.
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.training.config
+    }
+
+    /// Returns the directory of the run.
+    #[must_use]
+    pub fn dir(&self) -> &Path {
+        &self.dir.path
+    }
+
+    /// Returns the averaged network as it is now.
+    #[must_use]
+    pub fn model(&self) -> Model {
+        self.model_of(&self.training.average)
+    }
+
+    fn model_of(&self, weights: &[f32]) -> Model {
+        Model::new(self.info(0.0), self.training.map.split(weights))
+    }
+
+    /// Trains until the budget is used or `stop` is set, and leaves a checkpoint.
+    ///
+    /// An iteration that has begun is finished first, so that a stopped run goes on as if it had never been stopped.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a number is not finite or a file cannot be written. The last good checkpoint, which the error names, is
+    /// kept. The observer is warned of an evaluation that fails, which is left out.
+    pub fn run(
+        &mut self,
+        evaluate: &mut dyn Evaluate,
+        observer: &mut dyn Observer,
+        stop: &AtomicBool,
+    ) -> Result<Outcome, RunError> {
+        let threads = Arc::clone(&self.threads);
+        threads
+            .install(|| self.iterations(evaluate, observer, stop))
+            .map_err(|source| RunError { source: Box::new(source), last_good: self.last_good.clone() })
+    }
+
+    fn iterations(
+        &mut self,
+        evaluate: &mut dyn Evaluate,
+        observer: &mut dyn Observer,
+        stop: &AtomicBool,
+    ) -> Result<Outcome, TrainError> {
+        let clock = Clock::new(&self.training.config, self.seconds_before, self.training.decisions);
+        let mut finished = clock.fraction(self.training.decisions) >= 1.0;
+        while !finished && !stop.load(Ordering::Relaxed) {
+            let fraction = clock.fraction(self.training.decisions);
+            let number = self.training.iteration;
+            let mut tick = |decisions| observer.progress(&clock.progress(number, decisions));
+            let iteration = self.training.iterate(fraction, &mut tick)?;
+            let number = self.training.iteration;
+            observer.progress(&clock.progress(number, self.training.decisions));
+            self.log(&iteration, fraction, &clock)?;
+
+            finished = clock.fraction(self.training.decisions) >= 1.0;
+            let every = self.training.config.evaluation.every;
+            if !finished && every > 0 && number.is_multiple_of(every) {
+                self.compare(evaluate, observer)?;
+            }
+            if number.is_multiple_of(self.training.config.checkpoint.every) {
+                self.checkpoint(&clock)?;
+            }
+        }
+        // What was learnt is safe before it is measured; a run that was ended in between is measured when it is resumed.
+        self.checkpoint(&clock)?;
+        if finished && !self.is_evaluated() {
+            if self.training.config.evaluation.every > 0 {
+                self.compare(evaluate, observer)?;
+            }
+            self.conclude(evaluate, observer)?;
+            self.checkpoint(&clock)?;
+        }
+        self.seconds_before = clock.seconds();
+        Ok(Outcome {
+            finished,
+            checkpoint: self.last_good.clone().unwrap_or_default(),
+            decisions: self.training.decisions,
+            evaluations: self.evaluations.clone(),
+        })
+    }
+
+    /// Returns whether every opponent has been met in every setting by the bot as it is now.
+    fn is_evaluated(&self) -> bool {
+        let now = self.evaluations.iter().filter(|evaluation| evaluation.iteration == self.training.iteration);
+        now.count() >= meetings(&self.training.config)
+    }
+
+    /// Measures the average as it is now, and keeps it if it is the best so far.
+    ///
+    /// The deals are the same every time, so that what changes from one evaluation to the next is the play.
+    fn compare(&mut self, evaluate: &mut dyn Evaluate, observer: &mut dyn Observer) -> Result<(), TrainError> {
+        let config = &self.training.config;
+        let (found, line) = measure(&self.model(), config.seed, "eval", evaluate, observer);
+        // What has met fewer opponents than it should cannot be compared.
+        let complete = found.len() == meetings(config);
+        self.dir.log(self.training.iteration, &line)?;
+        let score = found.iter().map(|evaluation| evaluation.score).sum::<f64>() / found.len().max(1) as f64;
+        if complete && self.best.as_ref().is_none_or(|best| score > best.score) {
+            self.best = Some(Best { score, average: self.training.average.clone() });
+            self.evaluations = found;
+        }
+        Ok(())
+    }
+
+    /// Measures what is exported, on deals that had no part in choosing it.
+    fn conclude(&mut self, evaluate: &mut dyn Evaluate, observer: &mut dyn Observer) -> Result<(), TrainError> {
+        let model = self.model_of(self.best.as_ref().map_or(&self.training.average, |best| &best.average));
+        let seed = self.training.config.seed.wrapping_add(1);
+        let (found, line) = measure(&model, seed, "final", evaluate, observer);
+        self.dir.log(self.training.iteration, &line)?;
+        self.evaluations = found;
+        Ok(())
+    }
+
+    fn log(&mut self, iteration: &Iteration, fraction: f64, clock: &Clock) -> Result<(), TrainError> {
+        let Iteration { episodes, losses, times } = iteration;
+        let learning = &self.training.config.learning;
+        let decisions = self.training.rollout.decisions.len() as f64;
+        let mut line = Map::new();
+        line.insert("iteration".into(), self.training.iteration.into());
+        line.insert("decisions".into(), self.training.decisions.into());
+        line.insert("seconds".into(), json!(clock.seconds()));
+        let mut put = |name: &str, number: f64| line.insert(name.into(), json!(number));
+        put("charts/SPS", decisions / times.total());
+        put("charts/learning_rate", learning.rate.at(fraction));
+        put("charts/entropy_coefficient", learning.entropy.at(fraction));
+        put("charts/magnet_coefficient", learning.magnet.at(fraction));
+        put("charts/self_play_seconds", times.self_play());
+        put("charts/learning_seconds", times.total() - times.self_play());
+        if episodes.count > 0 {
+            let count = episodes.count as f64;
+            put("charts/episodic_return", episodes.elder / count);
+            put("charts/episodic_length", episodes.decisions as f64 / count);
+            put("charts/truncated", episodes.truncated as f64 / count);
+        }
+        if episodes.held > 0 {
+            put("charts/return_against_pool", episodes.against_pool / episodes.held as f64);
+        }
+        put("losses/policy_loss", losses.policy);
+        put("losses/value_loss", losses.value);
+        put("losses/entropy", losses.entropy);
+        if self.training.learner.magnet.is_some() {
+            put("losses/magnet_divergence", losses.divergence);
+        }
+        put("losses/approx_kl", losses.approx_kl);
+        put("losses/clipfrac", losses.clip_fraction);
+        put("losses/explained_variance", losses.explained_variance);
+        put("losses/gradient_norm", losses.gradient_norm);
+        self.dir.log(self.training.iteration, &line)
+    }
+
+    fn info(&self, seconds: f64) -> CheckpointInfo {
+        let training = &self.training;
+        CheckpointInfo {
+            config: training.config.clone(),
+            actions_hash: self.actions_hash.clone(),
+            layout_hash: self.layout_hash.clone(),
+            iteration: training.iteration,
+            decisions: training.decisions,
+            steps: training.steps,
+            optimiser_steps: training.learner.adam.steps,
+            seconds: if training.config.budget.minutes > 0.0 { seconds } else { 0.0 },
+            pool_interval: training.pool.interval,
+            evaluations: self.evaluations.clone(),
+            best: self.best.as_ref().map(|best| best.score),
+        }
+    }
+
+    fn checkpoint(&mut self, clock: &Clock) -> Result<(), TrainError> {
+        let training = &self.training;
+        let split = |name: String, flat: &[f32]| (name, training.map.split(flat));
+        let mut groups = vec![
+            split("model".into(), &training.learner.weights),
+            split("average".into(), &training.average),
+            split("moment1".into(), &training.learner.adam.first_moment),
+            split("moment2".into(), &training.learner.adam.second_moment),
+        ];
+        groups.extend(self.best.as_ref().map(|best| split(BEST.into(), &best.average)));
+        groups.extend(training.learner.magnet.as_ref().map(|magnet| split("magnet".into(), &magnet.weights)));
+        groups.extend(training.pool.members.iter().enumerate().map(|(i, flat)| split(format!("pool/{i:03}"), flat)));
+        let checkpoint = Checkpoint { info: self.info(clock.seconds()), groups, lanes: training.self_play.save() };
+        self.last_good = Some(self.dir.write_checkpoint(&checkpoint, training.config.checkpoint.keep)?);
+        Ok(())
+    }
+}

@@ -1,0 +1,11 @@
+//! The settings of a run, the layers of files that they come from, and the checks that they must pass.
+
+mod check;
+pub(crate) mod config;
+pub(crate) mod layers;
+
+pub use config::{
+    AveragingSettings, CONFIG_VERSION, CheckpointSettings, CriticSettings, EvaluationSettings, Hardware,
+    LearningSettings, NetworkSettings, PoolSettings, Schedule, SelfPlaySettings, ShapingSettings,
+};
+pub use layers::Origin;
