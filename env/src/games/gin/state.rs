@@ -245,7 +245,12 @@ impl State for GinState {
     }
 
     fn returns(&self, seat: Seat) -> f32 {
-        self.counted().map_or(0.0, |Showdown { points, .. }| f32::from(points[seat]) - f32::from(points[1 - seat]))
+        if self.table.phase != Phase::Over {
+            return 0.0;
+        }
+        let points = self.counted().map_or([0; 2], |showdown| showdown.points);
+        let ahead = f32::from(points[0]) - f32::from(points[1]);
+        if seat == 0 { ahead } else { -ahead }
     }
 
     fn points(&self, seat: Seat) -> i32 {
