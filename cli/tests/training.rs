@@ -9,9 +9,10 @@ use common::{Ran, finish, run};
 
 /// `elderhand` alone in a folder.
 fn alone(args: &[&str]) -> Ran {
-    let folder = tempfile::tempdir().expect("a folder");
-    let program = folder.path().join("elderhand");
-    fs::copy(env!("CARGO_BIN_EXE_elderhand"), &program).expect("the program is there");
+    // Where it can be linked to: a copy that another test's child still holds open for writing could not be started.
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+    let program = folder.path().join("elderhand").with_extension(std::env::consts::EXE_EXTENSION);
+    fs::hard_link(env!("CARGO_BIN_EXE_elderhand"), &program).expect("the program is there");
     let mut command = Command::new(&program);
     finish(command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()), "")
 }
