@@ -33,6 +33,7 @@ pub fn settings(options: &Overrides) -> impl Iterator<Item = String> + '_ {
     })
 }
 
+/// Lists them.
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let mut games = Vec::new();
     for variant in VARIANTS {
