@@ -22,10 +22,7 @@ impl<S: Rounds> Redeal<MatchState<S>> for MatchView<S> {
             Some(round) => round.redeal(chance),
             None => open::<S>(&options, &contest, &self.standing),
         };
-        let over = matches!(round.turn(), Turn::Over { .. });
-        let mut state = MatchState { options, standing: self.standing, round, counted: false, scored };
-        state.counted = over && self.standing.choosing.is_none() && !state.ledger().is_over();
-        state
+        MatchState { options, standing: self.standing, round, scored }
     }
 }
 

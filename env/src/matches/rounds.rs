@@ -62,9 +62,9 @@ pub trait Rounds: State {
     /// There is one entry a seat.
     fn open(rules: Self::Rules, entering: &[Entering<Self::Carried>]) -> Self;
 
-    /// Returns with what a seat came into the round that a view shows, as far as the view says.
-    fn entered(_view: &Self::View, _seat: Seat) -> Entering<Self::Carried> {
-        Entering::default()
+    /// Returns with what a seat came into the round that a view shows; `None` if nothing in it tells.
+    fn entered(_view: &Self::View, _seat: Seat) -> Option<Entering<Self::Carried>> {
+        None
     }
 
     /// Returns what came of a round that is over.

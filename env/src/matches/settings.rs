@@ -158,9 +158,10 @@ impl Settings {
             return Err(OptionError::range("format", self.format, "another one: nobody can leave this table"));
         }
         let (least, most) = S::range(rules);
-        let rounds = i32::from(contest.rounds);
+        // A side with members at several tables scores at each of them.
+        let rounds = i32::from(contest.rounds) * contest.tables(&contest.start()) as i32;
         let high = if contest.target.is_some() && least >= 0 && self.growth == 0 {
-            i32::from(self.target) + most
+            i32::from(self.target) + most * contest.tables(&contest.start()) as i32
         } else {
             rounds * most
         };
