@@ -1,3 +1,4 @@
 //! Players by name, seated at a game.
 
 pub(crate) mod bot;
+pub(crate) mod player;
