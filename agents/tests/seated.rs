@@ -127,8 +127,8 @@ fn a_session_goes_on_on_another_thread() {
 fn the_options_of_a_request_make_the_game() {
     let mut session = Session::new(Bot::open("simple").unwrap());
     let four = Overrides::from_iter([("seats".to_owned(), 4.into())]);
-    let request = r#"{"id": 1, "type": "new_game", "game": "melee", "options": {"seats": 4}, "seat": 3, "seed": 1}"#;
+    let request = r#"{"id": 1, "type": "new_game", "game": "skirmish", "options": {"seats": 4}, "seat": 3, "seed": 1}"#;
     let answer: Value = serde_json::from_str(&session.answer(request.as_bytes())).unwrap();
-    let options = game("melee", &four).unwrap().options().clone();
+    let options = game("skirmish", &four).unwrap().options().clone();
     assert_eq!((&answer["seats"], &answer["options"]), (&Value::from(4), &Value::Object(options)));
 }

@@ -39,7 +39,7 @@ fn equals<G: Game>(typed: &G, setting: &Setting) {
     let game = any(typed, setting);
     assert_eq!((game.spec(), game.family()), (typed.spec(), G::FAMILY));
     let seats = game.spec().seats;
-    for seed in 0..4 {
+    for seed in 0..2 {
         let (mut table, mut driver) = (game.table(Stream::new(seed)), Driver::new(typed.clone(), Stream::new(seed)));
         let mut choice = Stream::new(100 + seed);
         loop {
@@ -47,7 +47,8 @@ fn equals<G: Game>(typed: &G, setting: &Setting) {
             assert_eq!((table.seat(), table.truncated(), table.sealed()), {
                 (driver.seat(), driver.truncated(), driver.sealed())
             });
-            for seat in 0..seats {
+            // Matches are long, and all their rounds alike.
+            for seat in (0..seats).filter(|_| table.length() < 60 || table.seat().is_none()) {
                 let (shown, view) = (table.view(seat).unwrap(), driver.view(seat));
                 assert_eq!(shown.downcast_ref(), Some(&view));
                 assert_eq!(shown.json(), serde_json::to_value(&view).unwrap());
@@ -85,7 +86,7 @@ fn equals<G: Game>(typed: &G, setting: &Setting) {
 fn goes_back<G: Game>(typed: &G, setting: &Setting) {
     let (mut table, mut choice) = (any(typed, setting).table(Stream::new(1)), Stream::new(2));
     let mut seen = vec![views(&table)];
-    while table.seat().is_some() && table.length() < 100 {
+    while table.seat().is_some() && table.length() < 60 {
         table.play(choice.pick(&table.legal())).unwrap();
         seen.push(views(&table));
     }
@@ -106,7 +107,7 @@ fn goes_back<G: Game>(typed: &G, setting: &Setting) {
 
 fn changes<G: Game>(typed: &G, setting: &Setting) {
     let (mut table, mut choice) = (any(typed, setting).table(Stream::new(3)), Stream::new(4));
-    for _ in 0..6 {
+    for _ in 0..3 {
         play(&mut table, usize::MAX, &mut choice);
         assert!(matches!(table.turn(), Turn::Over { .. }));
         let record = table.record();
@@ -119,10 +120,9 @@ fn changes<G: Game>(typed: &G, setting: &Setting) {
 fn taken_up<G: Game>(typed: &G, setting: &Setting) {
     let game = any(typed, setting);
     let (mut table, mut choice) = (game.table(Stream::new(5)), Stream::new(6));
-    play(&mut table, usize::MAX, &mut choice);
-    let length = table.length();
-    for _ in 0..4 {
-        table.undo_to(choice.below(length + 1)).unwrap();
+    for _ in 0..2 {
+        play(&mut table, usize::MAX, &mut choice);
+        table.undo_to(choice.below(table.length() + 1)).unwrap();
         let mut record = table.record();
         let text = serde_json::to_string(&record).unwrap();
         assert_eq!(serde_json::from_str::<Record>(&text).unwrap(), record);
@@ -135,14 +135,13 @@ fn taken_up<G: Game>(typed: &G, setting: &Setting) {
         assert!(matches!(on.turn(), Turn::Over { .. }));
         on.undo_to(table.length()).unwrap();
         assert_eq!(views(&on), views(&table));
-        play(&mut table, length, &mut choice);
     }
 }
 
 fn by_hand<G: Game>(typed: &G, setting: &Setting) {
     let game = any(typed, setting);
     let (mut table, mut choice) = (game.table(Stream::new(8)), Stream::new(9));
-    play(&mut table, 60, &mut choice);
+    play(&mut table, 40, &mut choice);
     let record = table.record();
     let mut hand = game.table(None);
     let (mut cards, mut lots) = (record.deck.iter(), record.lots.iter());
@@ -169,10 +168,12 @@ fn by_hand<G: Game>(typed: &G, setting: &Setting) {
             Turn::Over { .. } => break,
         }
         // Also where chance has its turn all can be asked.
-        views(&hand);
-        (hand.returns(), hand.settled(), hand.points());
-        let again = game.take_up(&hand.record()).unwrap();
-        assert_eq!((views(&again), again.turn()), (views(&hand), hand.turn()));
+        let asked = (views(&hand), hand.returns(), hand.settled(), hand.points());
+        if choice.below(8) == 0 {
+            let again = game.take_up(&hand.record()).unwrap();
+            assert_eq!((views(&again), again.returns(), again.settled(), again.points()), asked);
+            assert_eq!(again.turn(), hand.turn());
+        }
     }
     assert_eq!((views(&hand), hand.record()), (views(&table), record));
     hand.undo_to(0).unwrap();
