@@ -4,13 +4,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use elderhand_env::{Game, Overrides, VARIANTS, ViewOf, nearest};
+use elderhand_env::{AnyGame, Game, GameError, Overrides, VARIANTS, ViewOf, Visitor, nearest};
 
 use crate::carrying::bundle::{Bundle, BundleError};
 use crate::carrying::released::{NotReleased, RELEASED, bundle_path};
 use crate::players::agent::{Agent, AgentError};
 use crate::players::random::Random;
 use crate::players::scripted::{SCRIPTED, scripted};
+use crate::seating::player::Player;
 use crate::seating::rounds::OfRounds;
 use crate::speaking::process::{Command, DEFAULT_TIMEOUT, Process};
 
@@ -26,14 +27,13 @@ const TIMEOUT: &str = "ELDERHAND_BOT_TIMEOUT";
 /// # Examples
 ///
 /// ```
-/// use elderhand_agents::{Agent, Bot};
-/// use elderhand_env::{Game, Stream, Table, kuhn};
+/// use elderhand_agents::Bot;
+/// use elderhand_env::{Overrides, Stream, Table};
 ///
-/// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
-/// let mut agent = Bot::open("random")?.agent(&game)?;
-/// agent.begin(0, 7)?;
-/// let mut table = Table::new(game, Stream::new(1));
-/// table.play(agent.act(&table.view(0))?)?;
+/// let mut table = Table::new("kuhn", &Overrides::new(), Stream::new(1))?;
+/// let mut player = Bot::open("random")?.player(table.game())?;
+/// player.begin(0, 7)?;
+/// table.play(player.act(&table.view(0)?)?)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -77,6 +77,9 @@ pub enum BotError {
         /// What it plays.
         games: String,
     },
+    /// The game is not registered; [`Player::new`] seats an agent at any.
+    #[error(transparent)]
+    Unregistered(GameError),
     /// The text after `cmd:` is not a command line.
     #[error("bot `{0}`: expected a program and its arguments after cmd:, with every quote closed")]
     Command(String),
@@ -192,6 +195,23 @@ impl Bot {
     pub fn options(&self, game: &str) -> Overrides {
         let contract = self.bundle().map(|bundle| &bundle.manifest().contract);
         contract.filter(|contract| contract.game == game).map(|contract| contract.options.clone()).unwrap_or_default()
+    }
+
+    /// Seats the player at a registered game, whatever its type.
+    ///
+    /// # Errors
+    ///
+    /// As [`Bot::agent`], and if the game is not registered.
+    pub fn player(&self, game: &AnyGame) -> Result<Player, BotError> {
+        struct Seat<'a>(&'a Bot, &'a AnyGame);
+        impl Visitor for Seat<'_> {
+            type Output = Result<Player, BotError>;
+            fn visit<G: Game>(self, game: G) -> Self::Output {
+                let Seat(bot, seated_at) = self;
+                Ok(Player::new(bot.name(), seated_at, bot.agent(&game)?))
+            }
+        }
+        game.visit(Seat(self, game)).map_err(BotError::Unregistered)?
     }
 
     /// Seats the player at a game.

@@ -1,4 +1,5 @@
 //! Players by name, seated at a game.
 
 pub(crate) mod bot;
+pub(crate) mod player;
 pub(crate) mod rounds;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use elderhand_env::{Game, Overrides, Spec, State, VARIANTS, Variant, Visitor, as_table, visit};
+use elderhand_env::{Game, Overrides, Spec, VARIANTS, Variant, Visitor, as_table, visit};
 use serde_json::{Value, json};
 
 use crate::output::Output;

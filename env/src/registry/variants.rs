@@ -1,6 +1,6 @@
 //! The variants: one line each, from which everything that lists games is made.
 
-use crate::driving::{Batch, VecEnv};
+use crate::driving::{AnyGame, Batch, VecEnv};
 use crate::games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
 use crate::matches::{Deal, Match, MatchOptions, Settings};
 use crate::registry::{Variation, vary};
@@ -143,6 +143,32 @@ pub enum GameError {
         /// The option and what is wrong with it.
         source: OptionError,
     },
+}
+
+/// Makes a variant with options laid over its own, without its type.
+///
+/// # Errors
+///
+/// As [`visit`].
+///
+/// # Examples
+///
+/// ```
+/// use elderhand_env::{Overrides, game};
+///
+/// let gin = game("gin", &Overrides::from_iter([("gin_bonus".into(), 20.into())]))?;
+/// assert_eq!((gin.spec().seats, &gin.options()["gin_bonus"]), (2, &20.into()));
+/// # Ok::<(), elderhand_env::GameError>(())
+/// ```
+pub fn game(id: &str, overrides: &Overrides) -> Result<AnyGame, GameError> {
+    struct Erase<'a>(&'a Overrides);
+    impl Visitor for Erase<'_> {
+        type Output = AnyGame;
+        fn visit<G: Game>(self, game: G) -> AnyGame {
+            AnyGame::made_by(game, self.0.clone())
+        }
+    }
+    visit(id, overrides, Erase(overrides))
 }
 
 /// Makes a batch of lanes of a variant.

@@ -1,6 +1,6 @@
 //! What a batch does depends on its seed and the actions alone.
 
-use elderhand_env::{Action, Batch, Buffers, Done, Encode, Game, Row, Stream, Table, VecEnv, View};
+use elderhand_env::{Action, Batch, Buffers, Done, Driver, Encode, Game, Row, Stream, VecEnv};
 use elderhand_tests::every_game;
 use elderhand_tests::setting::Setting;
 use elderhand_tests::variable::tables;
@@ -46,7 +46,7 @@ fn singles<G: Game>(game: &G, _: &Setting) {
     let spec = batch.spec().clone();
     batch.reset(seed, &mut buffers);
     let table = |lane: usize, episode: u64| {
-        Table::new(games[lane % games.len()].clone(), Stream::keyed([seed, lane as u64, episode]))
+        Driver::new(games[lane % games.len()].clone(), Stream::keyed([seed, lane as u64, episode]))
     };
     let mut tables: Vec<_> = (0..lanes).map(|lane| (table(lane, 0), 0)).collect();
     let mut stream = Stream::new(5);

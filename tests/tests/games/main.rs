@@ -13,4 +13,5 @@ mod redeal;
 mod sealed;
 mod signature;
 mod solving;
+mod table;
 mod variable;

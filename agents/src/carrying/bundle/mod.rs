@@ -30,12 +30,12 @@ pub use write::{Draft, DraftError};
 ///
 /// ```no_run
 /// use elderhand_agents::{Agent, Bundle};
-/// use elderhand_env::{Game, Stream, Table, kuhn};
+/// use elderhand_env::{Game, Stream, Driver, kuhn};
 ///
 /// let bundle = Bundle::open("kuhn.elderhand".as_ref())?;
 /// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
 /// let mut bot = bundle.agent(&game)?;
-/// let table = Table::new(game, Stream::new(1));
+/// let table = Driver::new(game, Stream::new(1));
 /// println!("{:?}", bot.decide(&table.view(0))?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
