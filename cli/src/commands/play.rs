@@ -70,7 +70,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     }
     let who = format!("you are seat {}, against {}", args.seat, bot.name());
     writeln!(out, "{}", out.paint.bold(format!("{id}: {who}; seed {seed}")))?;
-    let (table, screen) = (game.table(Stream::keyed([seed, 0, 0])), screen(game.family()));
+    let (table, screen) = (game.table(Stream::keyed([seed, 0, 0])), screen(&game));
     let (me, bot, spelt, input) = (args.seat, bot.name(), VecDeque::new(), Input::stdin());
     let mut play = Play { table, me, bot, players, screen, spelt, input, out };
     let played = play.until_over();
@@ -148,9 +148,12 @@ impl Play<'_> {
             for (seat, done) in sealed.drain(..) {
                 self.tell(seat, Some(done))?;
             }
-            let after = self.json()?;
+            // What follows a round of a match is told when that round has been.
+            let ended = self.table.ended(self.me)?;
+            let after = ended.as_ref().map_or_else(|| self.json(), |view| Ok(view.json()))?;
             let count = self.screen.count(&before, &name, &after, self.out.paint);
-            let whole = self.table.seat() != Some(seat) || !count.is_empty() || self.screen.ends(&name);
+            let whole =
+                ended.is_some() || self.table.seat() != Some(seat) || !count.is_empty() || self.screen.ends(&name);
             let news = self.screen.news(&before, &after, self.out.paint);
             if seat != self.me {
                 doing.get_or_insert((before, Vec::new())).1.push(name);
@@ -185,7 +188,7 @@ impl Play<'_> {
     fn tell(&mut self, seat: Seat, done: Option<(Value, Vec<String>)>) -> anyhow::Result<()> {
         let Some((before, actions)) = done else { return Ok(()) };
         let paint = self.out.paint;
-        let after = self.json()?;
+        let after = self.table.ended(self.me)?.map_or_else(|| self.json(), |view| Ok(view.json()))?;
         let deeds = self.screen.tell(&Deeds { before: &before, actions: &actions, after: &after }, paint).join(", ");
         if deeds.is_empty() {
             return Ok(());

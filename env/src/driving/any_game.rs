@@ -97,6 +97,11 @@ impl AnyGame {
         self.0.game.family()
     }
 
+    /// Returns `true` if its episodes are matches, made of rounds.
+    pub fn is_match(&self) -> bool {
+        terms(self.spec().id, self.options()).one == "match"
+    }
+
     /// All its options.
     pub fn options(&self) -> &Overrides {
         &self.0.options

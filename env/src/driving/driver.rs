@@ -28,6 +28,8 @@ pub struct Driver<G: Game> {
     state: G::State,
     dealer: Dealer,
     actions: Vec<Action>,
+    /// The round that the last decision ended, as it was counted, if the next one has been dealt since.
+    counted: Option<G::State>,
 }
 
 /// An action that cannot be played; nothing has changed.
@@ -111,7 +113,7 @@ impl<G: Game> Driver<G> {
     /// Without a stream it stops whenever it is chance's turn, and [`Driver::deal`] and [`Driver::draw`] go on.
     pub fn new(game: G, stream: impl Into<Option<Stream>>) -> Driver<G> {
         let dealer = Dealer::new(Vec::new(), Vec::new(), stream.into());
-        let mut driver = Driver { state: game.start(), game, dealer, actions: Vec::new() };
+        let mut driver = Driver { state: game.start(), game, dealer, actions: Vec::new(), counted: None };
         driver.settle();
         driver
     }
@@ -142,11 +144,12 @@ impl<G: Game> Driver<G> {
             return Err(ReplayError::Seats { found: record.seats, expected: spec.seats });
         }
         let dealer = Dealer::new(record.deck.clone(), record.lots.clone(), record.seed.map(Stream::new));
-        let mut driver = Driver { state: game.start(), game, dealer, actions: Vec::new() };
+        let mut driver = Driver { state: game.start(), game, dealer, actions: Vec::new(), counted: None };
         for (place, name) in (1..).zip(&record.actions) {
             driver.follow()?;
             let action = driver.find(name).map_err(|source| ReplayError::Play { place, source })?;
             each(&driver.state, action);
+            driver.counted = None;
             driver.state.apply(action);
             driver.actions.push(action);
         }
@@ -204,6 +207,12 @@ impl<G: Game> Driver<G> {
         self.state.view(seat)
     }
 
+    /// Returns what a seat saw of the round of a match that the last decision ended, as it was counted; `None` if the
+    /// decision ended no round, or the next one has not been dealt.
+    pub fn ended(&self, seat: Seat) -> Option<ViewOf<G>> {
+        self.counted.as_ref().map(|state| state.view(seat))
+    }
+
     /// The points of a seat: 0 before the end.
     pub fn returns(&self, seat: Seat) -> f32 {
         self.state.returns(seat)
@@ -228,6 +237,7 @@ impl<G: Game> Driver<G> {
         if !self.state.legal().contains(action) {
             return Err(self.refuse(action));
         }
+        self.counted = None;
         self.state.apply(action);
         self.actions.push(action);
         self.settle();
@@ -290,10 +300,12 @@ impl<G: Game> Driver<G> {
             return Err(UndoError { asked: decisions, made: self.actions.len() });
         }
         self.actions.truncate(decisions);
+        self.counted = None;
         self.state = self.game.start();
         self.dealer.rewind();
         self.settle();
         for i in 0..decisions {
+            self.counted = None;
             self.state.apply(self.actions[i]);
             self.settle();
         }
@@ -321,7 +333,13 @@ impl<G: Game> Driver<G> {
     pub(super) fn follow(&mut self) -> Result<(), ReplayError> {
         loop {
             match self.state.turn() {
-                Turn::Chance => self.state.deal(self.dealer.deal(self.state.deck())?),
+                Turn::Chance => {
+                    let card = self.dealer.deal(self.state.deck())?;
+                    if self.state.is_counted() {
+                        self.counted = Some(self.state.clone());
+                    }
+                    self.state.deal(card);
+                }
                 Turn::Lot => self.state.draw(self.dealer.draw(self.state.lots())?),
                 Turn::Seat(_) | Turn::Over { .. } => return Ok(()),
             }

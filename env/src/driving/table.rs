@@ -81,6 +81,7 @@ pub(super) trait Seated: Debug + Send + Sync {
     fn deck(&self) -> Cards;
     fn lots(&self) -> Lots;
     fn view(&self, seat: Seat) -> Arc<dyn Shown>;
+    fn ended(&self, seat: Seat) -> Option<Arc<dyn Shown>>;
     fn returns(&self, seat: Seat) -> f32;
     fn settled(&self, seat: Seat) -> Option<f32>;
     fn points(&self, seat: Seat) -> i32;
@@ -120,6 +121,10 @@ impl<G: Game> Seated for Driver<G> {
 
     fn view(&self, seat: Seat) -> Arc<dyn Shown> {
         Arc::new(self.state().view(seat))
+    }
+
+    fn ended(&self, seat: Seat) -> Option<Arc<dyn Shown>> {
+        self.ended(seat).map(|view| Arc::new(view) as Arc<dyn Shown>)
     }
 
     fn returns(&self, seat: Seat) -> f32 {
@@ -257,6 +262,20 @@ impl Table {
             return Err(NoSeat { seat, seats });
         }
         Ok(AnyView::new(self.game.clone(), self.driver.view(seat)))
+    }
+
+    /// Returns what a seat saw of the round of a match that the last decision ended, as it was counted; `None` if the
+    /// decision ended no round, or the next one has not been dealt.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such seat.
+    pub fn ended(&self, seat: Seat) -> Result<Option<AnyView>, NoSeat> {
+        let seats = self.game.spec().seats;
+        if seat >= seats {
+            return Err(NoSeat { seat, seats });
+        }
+        Ok(self.driver.ended(seat).map(|view| AnyView::new(self.game.clone(), view)))
     }
 
     /// The points of every seat: 0 before the end.

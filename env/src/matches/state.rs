@@ -379,4 +379,8 @@ impl<S: Rounds + Audit> Audit for MatchState<S> {
     fn sealed(&self) -> usize {
         if self.standing.counted { 0 } else { self.round.sealed() }
     }
+
+    fn is_counted(&self) -> bool {
+        self.standing.counted
+    }
 }
