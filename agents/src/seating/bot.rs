@@ -11,6 +11,7 @@ use crate::carrying::released::{NotReleased, RELEASED, bundle_path};
 use crate::players::agent::{Agent, AgentError};
 use crate::players::random::Random;
 use crate::players::scripted::{SCRIPTED, scripted};
+use crate::seating::familiarity::{self, Familiarity};
 use crate::seating::player::Player;
 use crate::seating::rounds::OfRounds;
 use crate::speaking::process::{Command, DEFAULT_TIMEOUT, Process};
@@ -40,6 +41,7 @@ const TIMEOUT: &str = "ELDERHAND_BOT_TIMEOUT";
 pub struct Bot {
     name: String,
     kind: Kind,
+    any_options: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -130,7 +132,7 @@ impl Bot {
             let known = Bot::built_in().collect::<Vec<_>>().join(", ");
             return Err(BotError::Unknown { name: name.into(), nearest, known });
         };
-        Ok(Bot { name: name.into(), kind })
+        Ok(Bot { name: name.into(), kind, any_options: false })
     }
 
     /// Finds a released bot by its name without `checkpoint:`.
@@ -161,6 +163,13 @@ impl Bot {
         if let Kind::Command(command) = &mut self.kind {
             command.timeout = timeout;
         }
+        self
+    }
+
+    /// Lets a bundle sit down under options that it was not made for: it plays by what is the same in both, and
+    /// [`Bot::familiarity`] says what is not.
+    pub fn with_any_options(mut self, any_options: bool) -> Bot {
+        self.any_options = any_options;
         self
     }
 
@@ -208,13 +217,28 @@ impl Bot {
             type Output = Result<Player, BotError>;
             fn visit<G: Game>(self, game: G) -> Self::Output {
                 let Seat(bot, seated_at) = self;
-                Ok(Player::new(bot.name(), seated_at, bot.agent(&game)?))
+                let familiarity = bot.familiarity(&game)?;
+                Ok(Player::new(bot.name(), seated_at, bot.agent(&game)?).knowing(familiarity))
             }
         }
         game.visit(Seat(self, game)).map_err(BotError::Unregistered)?
     }
 
+    /// Returns how well the player would know a game: only a bundle can know it less than wholly.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is a bundle that cannot sit down there.
+    pub fn familiarity<G: Game>(&self, game: &G) -> Result<Familiarity, BotError> {
+        match &self.kind {
+            Kind::Bundle(bundle) => Ok(familiarity::seat(bundle, game, self.any_options)?.1),
+            _ => Ok(Familiarity::Game),
+        }
+    }
+
     /// Seats the player at a game.
+    ///
+    /// A player of rounds plays a match by what it knows of these.
     ///
     /// # Errors
     ///
@@ -235,10 +259,7 @@ impl Bot {
                     games: self.games().join(", "),
                 })
             }
-            Kind::Bundle(bundle) => match (bundle.agent(game), bundle.agent(game.round())) {
-                (Err(_), Ok(player)) => Ok(Box::new(OfRounds::<G>::new(Box::new(player)))),
-                (agent, _) => Ok(Box::new(agent?)),
-            },
+            Kind::Bundle(bundle) => Ok(familiarity::seat(bundle, game, self.any_options)?.0),
             Kind::Command(command) => Ok(Box::new(Process::start(&self.name, command, game)?)),
         }
     }

@@ -3,6 +3,7 @@
 use elderhand_env::{Action, AnyGame, AnyView, Seat, View};
 
 use crate::players::agent::{Agent, AgentError, Decision};
+use crate::seating::familiarity::Familiarity;
 
 /// A player seated at a game, without the type of its views.
 ///
@@ -30,6 +31,7 @@ pub struct Player {
     name: String,
     game: AnyGame,
     agent: Box<dyn Seated>,
+    familiarity: Familiarity,
 }
 
 /// What an [`Agent`] does, whatever its views; nothing where a view is of another type.
@@ -61,7 +63,18 @@ impl<V: View> Seated for Box<dyn Agent<V>> {
 impl Player {
     /// Seats an agent at a game; the name is for the reports of what goes wrong.
     pub fn new<V: View>(name: impl Into<String>, game: &AnyGame, agent: Box<dyn Agent<V>>) -> Player {
-        Player { name: name.into(), game: game.clone(), agent: Box::new(agent) }
+        Player { name: name.into(), game: game.clone(), agent: Box::new(agent), familiarity: Familiarity::Game }
+    }
+
+    /// Says how well it knows the game.
+    pub(crate) fn knowing(mut self, familiarity: Familiarity) -> Player {
+        self.familiarity = familiarity;
+        self
+    }
+
+    /// Returns how well it knows the game.
+    pub fn familiarity(&self) -> &Familiarity {
+        &self.familiarity
     }
 
     /// The name by which it is reported.

@@ -8,12 +8,12 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use elderhand_agents::{Bot, BotError, Player, Releases, write_atomically};
+use elderhand_agents::{Bot, BotError, Familiarity, Player, Releases, write_atomically};
 use elderhand_env::{Action, AnyGame, AnyView, Seat, Stream, Table, game};
 use serde_json::Value;
 
 use self::choose::{Choice, choose};
-use crate::args::{Options, fresh_seed};
+use crate::args::{Options, Seating, Unfamiliar, fresh_seed};
 use crate::cards;
 use crate::failure::usage;
 use crate::output::{Output, amount, fold, points, rounded, say};
@@ -40,6 +40,8 @@ pub struct Args {
     seed: Option<u64>,
     #[command(flatten)]
     options: Options,
+    #[command(flatten)]
+    seating: Seating,
     /// Write a record of the game to this file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -52,7 +54,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
         return Err(usage(format!("there is no folder {} for the record: make it first", folder.display())));
     }
-    let bot = args.bot.as_deref().map(Bot::open).transpose()?;
+    let bot = args.bot.as_deref().map(|name| args.seating.open(name)).transpose()?;
     let game = game(&args.game, &overrides)?;
     let (id, seats) = (game.spec().id, game.spec().seats);
     if args.seat >= seats {
@@ -68,6 +70,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         player.begin(seat, seeds.bits())?;
         players.push(player);
     }
+    Unfamiliar::among(players.iter().map(|player| (bot.name(), player.familiarity().clone())));
     let who = format!("you are seat {}, against {}", args.seat, bot.name());
     writeln!(out, "{}", out.paint.bold(format!("{id}: {who}; seed {seed}")))?;
     let (table, screen) = (game.table(Stream::keyed([seed, 0, 0])), screen(&game));
@@ -82,18 +85,31 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     played.and(saved)
 }
 
-/// Who sits down where nobody was asked to: the released bot of the game if it can, else any other that can, else the
-/// strongest built-in one.
+/// Who sits down where nobody was asked to: a released bot that was made for the game, that of its name before others; else
+/// at a match one that learnt its rounds; else the strongest built-in one.
 fn opponent(game: &AnyGame) -> Result<Bot, BotError> {
     let id = game.spec().id;
-    let fitting = |name: &str| Bot::released(name).and_then(|bot| bot.player(game).map(|_| bot));
-    let failed = match fitting(id) {
-        Ok(bot) => return Ok(bot),
-        Err(error) => error,
+    let fitting = |name: &str| {
+        let bot = Bot::released(name)?;
+        let familiarity = bot.player(game)?.familiarity().clone();
+        Ok::<_, BotError>((bot, familiarity))
+    };
+    let of_rounds = match fitting(id) {
+        Ok((bot, Familiarity::Game)) => return Ok(bot),
+        found => found,
     };
     let releases = Releases::find();
-    if let Some(bot) = releases.names().iter().filter(|&name| name != id).find_map(|name| fitting(name).ok()) {
-        return Ok(bot);
+    let others = releases.names().iter().filter(|&name| name != id);
+    let mut others: Vec<(Bot, Familiarity)> = others.filter_map(|name| fitting(name).ok()).collect();
+    if let Some(place) = others.iter().position(|(_, familiarity)| *familiarity == Familiarity::Game) {
+        return Ok(others.swap_remove(place).0);
+    }
+    let failed = match of_rounds {
+        Ok((bot, _)) => return Ok(bot),
+        Err(error) => error,
+    };
+    if !others.is_empty() {
+        return Ok(others.swap_remove(0).0);
     }
     let built_in = Bot::playing(id).last().unwrap_or_default();
     // Whoever named no bot wants to play, also where a file is damaged or made for other options.

@@ -34,6 +34,8 @@ struct Made {
     game: Box<dyn Rules>,
     /// All options.
     options: Overrides,
+    /// The options that make it again.
+    making: Overrides,
     /// Those that are written into records.
     overrides: Overrides,
 }
@@ -77,14 +79,14 @@ impl<G: Game> Rules for G {
 impl AnyGame {
     /// Hides the type of a game.
     pub fn of<G: Game>(game: G) -> AnyGame {
-        let options = as_table(game.options());
-        AnyGame::made_by(game, options)
+        let overrides = game.overrides();
+        AnyGame::made_by(game, overrides)
     }
 
     /// Hides the type of a game, whose records say that these options made it.
     pub(crate) fn made_by<G: Game>(game: G, overrides: Overrides) -> AnyGame {
-        let options = as_table(game.options());
-        AnyGame(Arc::new(Made { game: Box::new(game), options, overrides }))
+        let (options, making) = (as_table(game.options()), game.overrides());
+        AnyGame(Arc::new(Made { game: Box::new(game), options, making, overrides }))
     }
 
     /// Its seats, action table, observation planes and bounds.
@@ -155,7 +157,7 @@ impl AnyGame {
     ///
     /// As [`visit`](crate::visit): where the game is not registered.
     pub fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, GameError> {
-        visit(self.spec().id, self.options(), visitor)
+        visit(self.spec().id, &self.0.making, visitor)
     }
 
     /// The game itself, if it is of this type.

@@ -5,7 +5,7 @@ use crate::games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, pinochle, s
 use crate::matches::{Deal, Match, MatchOptions, Settings};
 use crate::registry::{Variation, vary};
 use crate::rules::{Episode, Game, OptionError, Overrides, as_table, hint, nearest, overlay};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The option that says what an episode is.
 const EPISODE: &str = "episode";
@@ -39,9 +39,9 @@ macro_rules! variants {
                             let game = options.and_then(|options| Match::<$game>::new($id, options));
                             return Ok(visitor.visit(game.map_err(wrong)?));
                         }
-                        let overrides = &of_round(&$settings, overrides).map_err(wrong)?;
+                        of_round(&$settings, overrides).map_err(wrong)?;
                     )?
-                    let game = overlay(&$preset, overrides).and_then(|options| <$game>::new($id, options));
+                    let game = overlay(&$preset, &without_episode(&$preset, overrides)).and_then(|options| <$game>::new($id, options));
                     Ok(visitor.visit(game.map_err(wrong)?))
                 })*
                 _ => {
@@ -88,17 +88,22 @@ fn episode(preset: &Settings, overrides: &Overrides) -> Result<Episode, OptionEr
     episode.map_err(|_| OptionError::range(EPISODE, value, "\"round\" or \"match\""))
 }
 
-/// The options of a round, without the one that says that it is a round.
-fn of_round(preset: &Settings, overrides: &Overrides) -> Result<Overrides, OptionError> {
+/// Refuses options of matches for a round.
+fn of_round(preset: &Settings, overrides: &Overrides) -> Result<(), OptionError> {
     let settings = as_table(preset);
-    if let Some(name) = overrides.keys().find(|&name| name != EPISODE && settings.contains_key(name)) {
-        return Err(OptionError::OfMatch { name: name.clone() });
+    match overrides.keys().find(|&name| name != EPISODE && settings.contains_key(name)) {
+        Some(name) => Err(OptionError::OfMatch { name: name.clone() }),
+        None => Ok(()),
     }
-    Ok(overrides
-        .iter()
-        .filter(|(name, _)| *name != EPISODE)
-        .map(|(name, value)| (name.clone(), value.clone()))
-        .collect())
+}
+
+/// The options without the one that says that an episode is a round, which it is anyway.
+fn without_episode<O: Serialize>(preset: &O, overrides: &Overrides) -> Overrides {
+    let mut overrides = overrides.clone();
+    if !as_table(preset).contains_key(EPISODE) && overrides.get(EPISODE).is_some_and(|episode| episode == "round") {
+        overrides.remove(EPISODE);
+    }
+    overrides
 }
 
 /// A registered variant.

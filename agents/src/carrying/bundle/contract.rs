@@ -1,6 +1,6 @@
 //! What a network and a game must agree on before one can play the other.
 
-use elderhand_env::{Game, GameError, Overrides, Variation, Visitor, as_table, vary, visit};
+use elderhand_env::{Game, GameError, Overrides, Variation, Visitor, vary, visit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ impl Contract {
     /// Describes a game as it is played under a variation; a variable option that does not vary has its own value.
     pub fn of<G: Game>(game: &G, variation: &Variation) -> Contract {
         let spec = game.spec();
-        let options = as_table(game.options());
+        let options = game.overrides();
         let values = |name: &str| match variation.get(name) {
             Some(values) => values.clone(),
             None => options.get(name).cloned().into_iter().collect(),

@@ -73,6 +73,9 @@ pub(crate) struct Seated {
     pub seat: Seat,
     pub seed: u64,
     pub actions: Vec<String>,
+    /// What a bot does not know that was made for other options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warning: Option<String>,
 }
 
 /// A decision.

@@ -9,6 +9,7 @@ use super::message::{Answer, Chosen, Code, Message, Named, Refusal, Request, Sea
 use super::{Fields, MAX_LINE, VERSION, excerpt};
 use crate::players::agent::AgentError;
 use crate::seating::bot::{Bot, BotError};
+use crate::seating::familiarity::Familiarity;
 use crate::seating::player::Player;
 
 /// A conversation of one program with a bot: a function from each request to its answer, for any transport and thread.
@@ -34,6 +35,7 @@ pub struct Session {
 struct Open {
     id: String,
     options: Overrides,
+    any_options: bool,
     game: AnyGame,
     player: Player,
     /// The bot's seat while a game is open.
@@ -119,15 +121,19 @@ impl Session {
         let seed =
             fields.take("seed", "a whole number from 0 to 2^64 - 1").map_err(bad_request)?.unwrap_or_else(any_seed);
 
-        if let Some(open) = self.open.as_mut().filter(|open| (&open.id, &open.options) == (&id, &options)) {
+        let any_options = fields.take("any_options", "true or false").map_err(bad_request)?.unwrap_or(false);
+
+        let same = |open: &&mut Open| (&open.id, &open.options, open.any_options) == (&id, &options, any_options);
+        if let Some(open) = self.open.as_mut().filter(same) {
             return Ok(Answer::NewGame(open.begin(seat, seed)?));
         }
         let game = game(&id, &options).map_err(|error| Refusal::new(Code::BadGame, error))?;
-        let player = self.bot.player(&game).map_err(|error| match error {
+        let bot = self.bot.clone().with_any_options(any_options);
+        let player = bot.player(&game).map_err(|error| match error {
             BotError::Agent(error) => failed(error),
             error => Refusal::new(Code::NotPlayed, error),
         })?;
-        let mut open = Open { id, options, game, player, seat: None };
+        let mut open = Open { id, options, any_options, game, player, seat: None };
         let seated = open.begin(seat, seed)?;
         self.open = Some(open);
         Ok(Answer::NewGame(seated))
@@ -151,7 +157,17 @@ impl Open {
         }
         self.player.begin(seat, seed).map_err(failed)?;
         self.seat = Some(seat);
-        Ok(Seated { game, options: self.game.options().clone(), seats: *seats, seat, seed, actions: actions.clone() })
+        let unfamiliar =
+            Some(self.player.familiarity()).filter(|known| matches!(known, Familiarity::OtherOptions { .. }));
+        Ok(Seated {
+            game,
+            options: self.game.options().clone(),
+            seats: *seats,
+            seat,
+            seed,
+            actions: actions.clone(),
+            warning: unfamiliar.map(|known| format!("{} {known}", self.player.name())),
+        })
     }
 
     /// Answers a view with an action.

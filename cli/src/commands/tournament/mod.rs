@@ -11,14 +11,14 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
 use anyhow::Context;
-use elderhand_agents::{Bot, Contestant, Event, Outcome, TournamentError, tournament};
+use elderhand_agents::{Bot, BotError, Contestant, Event, Outcome, TournamentError, tournament};
 use elderhand_env::format::{Contest, Format, FormatError};
 use elderhand_env::{AnyGame, Overrides, game};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use self::log::Log;
-use crate::args::{Options, Threads};
+use crate::args::{Options, Seating, Threads, Unfamiliar};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
 use crate::output::Output;
@@ -74,6 +74,8 @@ pub struct Args {
     threads: Threads,
     #[command(flatten)]
     options: Options,
+    #[command(flatten)]
+    seating: Seating,
     /// Keep a record of every table in this directory, as round-0001-table-1.json; `elderhand replay` shows them
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
@@ -95,6 +97,9 @@ struct Report<'a> {
     seed: u64,
     threads: usize,
     players: &'a [String],
+    /// Those that were not made for just this game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unfamiliar: Vec<Unfamiliar>,
     /// It was stopped, or a bot misbehaved.
     partial: bool,
     #[serde(flatten)]
@@ -102,7 +107,7 @@ struct Report<'a> {
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    let bots = args.bots.iter().chain(&args.bot).map(|name| Bot::open(name)).collect::<Result<Vec<_>, _>>()?;
+    let bots = args.bots.iter().chain(&args.bot).map(|name| args.seating.open(name)).collect::<Result<Vec<_>, _>>()?;
     let mut overrides = args.options.overrides()?;
     let named = game(&args.game, &overrides)?;
     let needed = formats::seats(args.format, bots.len());
@@ -137,6 +142,8 @@ fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::
         return Err(usage("--every is for an elimination at one table: leave it out"));
     }
     contest.check().map_err(|error| usage(format!("{error}: {}", remedy(&error, game.options()))))?;
+    let known = bots.iter().map(|bot| Ok((bot.name(), bot.player(game)?.familiarity().clone())));
+    let unfamiliar = Unfamiliar::among(known.collect::<Result<Vec<_>, BotError>>()?.into_iter());
     let log = args.log.as_deref().map(Log::create).transpose()?;
     let event = Event { contest, seed: args.seed, threads: args.threads.count() };
     let enter = |(bot, name): (_, &String)| Contestant::new(name, move |game: &AnyGame| Bot::player(bot, game));
@@ -177,6 +184,7 @@ fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::
         seed: event.seed,
         threads: event.threads,
         players: &names,
+        unfamiliar,
         partial: !outcome.over,
         outcome,
     };
