@@ -13,7 +13,8 @@ mod rules;
 
 pub use cards::{Card, CardSet, Cards, NotACard, NotCards, Places};
 pub use driving::{
-    Batch, Buffers, Done, LoadError, Record, ReplayError, StepError, Table, VecEnv, ViewError, read_view,
+    Autoreset, Batch, BatchOptions, BufferSlices, Buffers, Done, LoadError, Record, ReplayError, SliceError, StepError,
+    Table, VecEnv, ViewError, read_view, unpack,
 };
 pub use games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
 pub use registry::{GameError, VARIANTS, Variant, Variation, Visitor, settings, varied_env, vary, vec_env, visit};

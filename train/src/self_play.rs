@@ -26,7 +26,7 @@ impl SelfPlay {
     /// Starts every lane from a seed.
     pub fn new(mut env: Box<dyn VecEnv>, insight: Option<Insight>, seed: u64) -> SelfPlay {
         let mut buffers = Buffers::new(env.spec(), env.lanes());
-        env.reset(seed, &mut buffers);
+        env.reset(seed, &mut buffers.slices()).expect("the buffers are of this batch");
         let (actions, held) = (vec![Action::default(); env.lanes()], vec![None; env.lanes()]);
         let insight = insight.map(|insight| {
             let rows = vec![0; env.lanes() * insight.others() * env.spec().words()];
@@ -42,7 +42,7 @@ impl SelfPlay {
 
     /// Takes up saved lanes.
     pub fn load(&mut self, saved: &str) -> Result<(), elderhand_env::LoadError> {
-        self.env.load(saved, &mut self.buffers)
+        self.env.load(saved, &mut self.buffers.slices())
     }
 
     /// Decides once in every lane, keeps the decisions as those of a time, and plays them; `key` is of the draws.
@@ -58,7 +58,7 @@ impl SelfPlay {
         let share = lanes.div_ceil(workers.len());
         let start = Instant::now();
         if let Some((insight, others)) = &mut self.insight {
-            self.env.others(others);
+            self.env.others(others)?;
             let width = others.len() / lanes;
             let insights = rollout.insights[time * lanes * insight.words()..].par_chunks_mut(insight.words());
             let rows = self.buffers.observations.par_chunks(words).zip(others.par_chunks(width));
@@ -80,7 +80,7 @@ impl SelfPlay {
                 worker.decide(&Deciding { first, buffers, words, held, key }, actions, decisions)
             })?;
         times.deciding += start.elapsed().as_secs_f64();
-        timed(&mut times.games, || self.env.step(&self.actions, &mut self.buffers))?;
+        timed(&mut times.games, || self.env.step(&self.actions, &mut self.buffers.slices()))?;
         rollout.outcome(time, &self.buffers, |lane| self.held[lane].map(|held| held.seat));
         Ok(())
     }

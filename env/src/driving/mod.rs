@@ -5,7 +5,9 @@ mod read;
 mod record;
 mod table;
 
-pub use batch::{Batch, Buffers, Done, LoadError, StepError, VecEnv};
+pub use batch::{
+    Autoreset, Batch, BatchOptions, BufferSlices, Buffers, Done, LoadError, SliceError, StepError, VecEnv, unpack,
+};
 pub use read::{ViewError, read_view};
 pub use record::{Record, ReplayError};
 pub use table::Table;
