@@ -11,7 +11,9 @@ mod table;
 
 pub use any_game::AnyGame;
 pub use any_view::{AnyView, RowError};
-pub use batch::{Batch, Buffers, Done, LoadError, StepError, VecEnv};
+pub use batch::{
+    Autoreset, Batch, BatchOptions, BufferSlices, Buffers, Done, LoadError, SliceError, StepError, VecEnv, unpack,
+};
 pub use driver::{DealError, DrawError, Driver, PlayError, UndoError};
 pub use read::{ViewError, read_view};
 pub use record::{Record, ReplayError};

@@ -1,6 +1,6 @@
 //! The variants: one line each, from which everything that lists games is made.
 
-use crate::driving::{AnyGame, Batch, VecEnv};
+use crate::driving::{AnyGame, Batch, BatchOptions, VecEnv};
 use crate::games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
 use crate::matches::{Deal, Match, MatchOptions, Settings};
 use crate::registry::{Variation, vary};
@@ -176,7 +176,7 @@ pub fn game(id: &str, overrides: &Overrides) -> Result<AnyGame, GameError> {
     visit(id, overrides, Erase(overrides))
 }
 
-/// Makes a batch of lanes of a variant.
+/// Makes a batch of a variant: of so many lanes, or as [`BatchOptions`] say.
 ///
 /// # Errors
 ///
@@ -189,16 +189,20 @@ pub fn game(id: &str, overrides: &Overrides) -> Result<AnyGame, GameError> {
 ///
 /// let mut env = vec_env("kuhn", &Overrides::new(), 8)?;
 /// let mut buffers = Buffers::new(env.spec(), env.lanes());
-/// env.reset(1, &mut buffers);
+/// env.reset(1, &mut buffers.slices())?;
 /// let mut stream = Stream::new(2);
 /// for _ in 0..100 {
-///     let actions: Vec<_> = buffers.legal.iter().map(|legal| stream.pick(legal)).collect();
-///     env.step(&actions, &mut buffers).expect("the actions are legal");
+///     let actions: Vec<_> = buffers.legal_sets().map(|legal| stream.pick(&legal)).collect();
+///     env.step(&actions, &mut buffers.slices())?;
 /// }
-/// # Ok::<(), elderhand_env::GameError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn vec_env(id: &str, overrides: &Overrides, lanes: usize) -> Result<Box<dyn VecEnv>, GameError> {
-    varied_env(id, overrides, &Variation::new(), lanes)
+pub fn vec_env(
+    id: &str,
+    overrides: &Overrides,
+    options: impl Into<BatchOptions>,
+) -> Result<Box<dyn VecEnv>, GameError> {
+    varied_env(id, overrides, &Variation::new(), options)
 }
 
 /// Makes a batch whose lanes take the settings of a variation in turn, as [`Batch::mixed`] does with its games.
@@ -210,14 +214,14 @@ pub fn varied_env(
     id: &str,
     overrides: &Overrides,
     variation: &Variation,
-    lanes: usize,
+    options: impl Into<BatchOptions>,
 ) -> Result<Box<dyn VecEnv>, GameError> {
-    struct Lanes<'a>(&'a Variation, usize);
+    struct Lanes<'a>(&'a Variation, BatchOptions);
     impl Visitor for Lanes<'_> {
         type Output = Result<Box<dyn VecEnv>, GameError>;
         fn visit<G: Game>(self, game: G) -> Self::Output {
             Ok(Box::new(Batch::mixed(vary(&game, self.0)?, self.1)))
         }
     }
-    visit(id, overrides, Lanes(variation, lanes))?
+    visit(id, overrides, Lanes(variation, options.into()))?
 }

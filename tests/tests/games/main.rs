@@ -1,5 +1,6 @@
 //! What must hold for every registered game, in every setting.
 
+mod batch;
 mod census;
 mod conservation;
 mod determinism;

@@ -3,7 +3,7 @@
 use super::amount::UNITS;
 use super::rules::{Amounts, Rules};
 use super::sizes::Size;
-use crate::rules::Action;
+use crate::rules::{Action, ActionSet};
 
 /// What an action does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,7 @@ pub(super) const CLOCKWISE: u16 = 0;
 pub(super) const COUNTERCLOCKWISE: u16 = 1;
 pub(super) const START: u16 = 2;
 pub(super) const GO_ON: u16 = START + Rules::SEATS as u16;
+const _: () = ActionSet::must_hold(DONE + 1 + GO_ON + 1);
 
 /// The first of the choices after a round.
 #[inline]
