@@ -14,6 +14,8 @@ use crate::rules::{ActionSet, Encode, Row, View};
 
 const STEPS: usize = 20;
 const LEAD: usize = 24;
+/// So many steps make the most that a round can bring, where there is no target.
+const PARTS: i32 = 16;
 const POINTS: usize = Settings::BITS as usize;
 const ROUNDS: usize = 10;
 const LEFT: usize = 12;
@@ -86,9 +88,10 @@ fn write<S: Rounds>(view: &MatchView<S>, form: &Form, row: &mut Row<'_>) {
         true => player(places).map_or(0, |player| tally.points()[player]),
         false => tally.points()[(side + places) % sides],
     };
-    // Steps towards the target, or where there is none of ten points each.
-    let whole = if standing.target > 0 { standing.target as i32 } else { 10 * STEPS as i32 };
-    let step = (whole / LEAD as i32).max(1);
+    // Steps towards the target, or where there is none of a part of what a round can bring.
+    let target = standing.target as i32;
+    let step = if target > 0 { target / LEAD as i32 } else { S::range(&view.options.rules).1 / PARTS }.max(1);
+    let whole = if target > 0 { target } else { step * STEPS as i32 };
     (0..form.sides).for_each(|places| {
         let steps = i64::from(points(places).clamp(0, whole)) * STEPS as i64 / i64::from(whole);
         row.thermometer(steps as u32, STEPS as u32);
