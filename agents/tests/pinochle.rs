@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use elderhand_agents::{Entrant, Plan, duel, load};
+use elderhand_agents::bots::load;
+use elderhand_agents::{Entrant, Plan, duel};
 use elderhand_env::pinochle::{Pinochle, PinochleState, Rules};
 use elderhand_env::{Card, Episode, Game, State, Turn};
 

@@ -1,7 +1,8 @@
 //! Whole matches: what each hand scores, who leads the next, and what the match pays.
 
 use elderhand_env::gin::{Deal, Gin, GinState, Rules, Settlement};
-use elderhand_env::{Audit, Game, State, Turn, overlay, parse_options};
+use elderhand_env::options::{overlay, parse_options};
+use elderhand_env::{Audit, Game, State, Turn};
 use elderhand_tests::oracle::gin::settle::{self, gambling, next_elder, run_match};
 use elderhand_tests::oracle::gin::showdown::{Outcome, showdown};
 use elderhand_tests::oracle::{deck, without};
