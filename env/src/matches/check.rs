@@ -73,10 +73,15 @@ impl<S: Rounds> MatchView<S> {
     /// Checks what has been booked beside the tally.
     fn check_points(&self, contest: &Contest) -> Result<(), Inconsistent> {
         let (standing, tally) = (&self.standing, &self.standing.tally);
-        let (least, most) = S::range(&self.options.rules);
+        let (least, most) = self.options.settings.gains::<S>(&self.options.rules);
         let rounds = tally.rounds() as i32;
         let within = |&points: &i32| (least.min(0) * rounds..=most * rounds).contains(&points);
         require(tally.points().iter().all(within), "`match.points` are beyond what so many rounds can bring")?;
+        let unbound = !S::ZERO_SUM || contest.format == Format::RotatingTeam;
+        require(
+            unbound || tally.points().iter().sum::<i32>() == 0,
+            "`match.points` are what players paid each other, so they add up to 0",
+        )?;
         let sides = tally.points().len();
         let won: usize = standing.won[..sides].iter().map(|&won| usize::from(won)).sum();
         let tables = contest.tables(&contest.start());
