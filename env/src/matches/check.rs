@@ -64,14 +64,18 @@ impl<S: Rounds> MatchView<S> {
     /// Checks what has been booked beside the tally.
     fn check_points(&self, contest: &Contest) -> Result<(), Inconsistent> {
         let (standing, tally) = (&self.standing, &self.standing.tally);
-        let (least, most) = S::range(&self.options.rules);
-        // Who has several members at several tables scores at each of them.
-        let tables = contest.tables(&contest.start());
-        let rounds = (tally.rounds() * tables) as i32;
+        let (least, most) = self.options.settings.gains::<S>(&self.options.rules);
+        let rounds = tally.rounds() as i32;
         let within = |&points: &i32| (least.min(0) * rounds..=most * rounds).contains(&points);
         require(tally.points().iter().all(within), "`match.points` are beyond what so many rounds can bring")?;
+        let unbound = !S::ZERO_SUM || contest.format == Format::RotatingTeam;
+        require(
+            unbound || tally.points().iter().sum::<i32>() == 0,
+            "`match.points` are what players paid each other, so they add up to 0",
+        )?;
         let sides = tally.points().len();
         let won: usize = standing.won[..sides].iter().map(|&won| usize::from(won)).sum();
+        let tables = contest.tables(&contest.start());
         require(won <= tally.rounds() * tables, "`match.won`: more rounds are won than were played")?;
         require(standing.won[sides..].iter().all(|&won| won == 0), "`match.won` has an entry a side")?;
         let keeps = S::TIEBREAK && contest.shrinks();

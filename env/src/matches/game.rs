@@ -95,7 +95,7 @@ where
         Settlement::Win | Settlement::Ladder => (-1.0, 1.0),
         Settlement::Lurch => (-(sides as f32) / others, sides as f32),
         Settlement::Gambling => {
-            let (least, most) = S::range(&options.rules);
+            let (least, most) = options.settings.gains::<S>(&options.rules);
             let rounds = i32::from(contest.rounds);
             let target = contest.target.map_or(rounds * most, |target| i32::from(target) + most);
             let one = (target - rounds * least.min(0) + 200 + 20 * rounds) as f32;

@@ -24,6 +24,8 @@ pub trait Rounds: State {
     const OWN_ELDER: bool = false;
     /// Whoever wins a round may choose the direction of play and who starts.
     const CHOOSES: bool = false;
+    /// What seats score in a round always adds up to nothing.
+    const ZERO_SUM: bool = false;
     /// A second measure decides between equal totals, as [`Outcome::tiebreak`] says; if not, it is the last round.
     const TIEBREAK: bool = false;
 

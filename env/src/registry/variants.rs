@@ -60,8 +60,8 @@ variants! {
     "gin-oklahoma"         gin::Gin,           "Oklahoma gin",         "gin",                  gin::Rules::oklahoma(), matches Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
     "gin-sequence"         gin::Gin,           "Sequence gin",         "gin",                  gin::Rules::sequence(), matches Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
     "gin-seven"            gin::Gin,           "Seven-card gin",       "gin",                  gin::Rules::seven(), matches Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
-    "colonel"              colonel::Colonel,   "Colonel",              "colonel",              colonel::Rules::colonel();
-    "knock-rummy"          knock_rummy::KnockRummy, "Knock Rummy",     "knock-rummy",          knock_rummy::Rules::knock_rummy();
+    "colonel"              colonel::Colonel,   "Colonel",              "colonel",              colonel::Rules::colonel(), matches Settings::series(100, 200);
+    "knock-rummy"          knock_rummy::KnockRummy, "Knock Rummy",     "knock-rummy",          knock_rummy::Rules::knock_rummy(), matches Settings::series(100, 75);
     "skarney"              skarney::Skarney,   "Skarney",              "skarney",              skarney::Rules::skarney();
     "skarney-corner"       skarney::Skarney,   "Corner Skarney",       "skarney",              skarney::Rules::corner();
     "skarney-three"        skarney::Skarney,   "Skarney for three",    "skarney",              skarney::Rules::three();
