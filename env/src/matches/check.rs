@@ -2,10 +2,9 @@
 
 use super::rounds::{Next, Rounds};
 use super::settlement::Ledger;
-use super::standing::Standing;
 use super::state::{enters, seat};
 use super::view::MatchView;
-use crate::format::{Contest, Format, Tally};
+use crate::format::{Contest, Format, Player, Tally};
 use crate::rules::{Check, Inconsistent, Redeal, Stream, Turn, View, require, require_or};
 
 impl<S: Rounds> Check for MatchView<S> {
@@ -22,9 +21,12 @@ impl<S: Rounds> Check for MatchView<S> {
         let counted = round.as_ref().map(|round| matches!(round.turn(), Turn::Over { .. }));
         self.check_stage(&contest, counted)?;
         self.check_points(&contest)?;
-        match round.filter(|_| counted == Some(true)) {
-            Some(round) => self.check_counted(&round),
-            None => self.check_seats(&contest),
+        match round {
+            Some(round) if counted == Some(true) => self.check_counted(&round),
+            _ => match &self.round {
+                Some(round) => self.check_seats(&contest, round),
+                None => self.check_outside(&contest),
+            },
         }
     }
 }
@@ -65,9 +67,10 @@ impl<S: Rounds> MatchView<S> {
         let chosen = standing.choosing.is_none() || S::CHOOSES && counted != Some(false) && started;
         require(chosen, "`match.choosing`: somebody chooses only between rounds, and only in some games")?;
         require(S::CHOOSES || standing.clockwise, "`match.clockwise`: nobody chooses in this game")?;
-        let table = usize::from(standing.table);
-        let tables = contest.tables(&standing.tally).max(1);
-        require(table < tables || over && table < contest.players, "`match.table` is not a table of this round")
+        let (table, start) = (usize::from(standing.table), contest.start());
+        // The last table of a match stands in a round that has been counted.
+        let tables = contest.tables(if over { &start } else { &standing.tally }).max(1);
+        require(table < tables, "`match.table` is not a table of this round")
     }
 
     /// Checks what has been booked beside the tally.
@@ -109,26 +112,67 @@ impl<S: Rounds> MatchView<S> {
         )
     }
 
-    /// Checks who sits where, and with what.
-    fn check_seats(&self, contest: &Contest) -> Result<(), Inconsistent> {
+    /// Checks who sits where in a round that goes on, and with what.
+    fn check_seats(&self, contest: &Contest, round: &S::View) -> Result<(), Inconsistent> {
         let standing = &self.standing;
-        let mut due = *standing;
-        seat::<S>(&self.options, contest, &mut due);
-        let players = |standing: &Standing<S::Carried>| standing.seats().collect::<Vec<_>>();
-        if self.round.is_some() && players(&due) != players(standing) {
-            return Err(Inconsistent(format!("`match.seats`: in this round {:?} sit at this table", players(&due))));
-        }
-        if !self.options.settings.is_circle::<S>() {
-            let elder = contest.at(&standing.tally, 0, 0);
-            require_or(usize::from(standing.elder) == elder, || format!("`match.elder`: in this round it is {elder}"))?;
-        }
-        require(standing.tally.plays(standing.elder.into()), "`match.elder` has left the match")?;
-        let Some(round) = &self.round else { return Ok(()) };
+        self.check_due()?;
+        self.check_elder(contest)?;
         let entered = standing
             .seats()
             .enumerate()
             .all(|(seat, player)| S::entered(round, seat) == enters::<S>(&self.options, contest, standing, player));
         require(entered, "`round` does not begin with what `match` says that the players brought")
+    }
+
+    /// Checks who sits where as far as one knows who does not see the round: in the round that goes on, or in one that is over.
+    fn check_outside(&self, contest: &Contest) -> Result<(), Inconsistent> {
+        let (standing, tally) = (&self.standing, &self.standing.tally);
+        let over = Ledger::<S>::new(&self.options, standing).is_over();
+        if !over {
+            self.check_elder(contest)?;
+        }
+        let seen = standing.seat(self.seat).is_some();
+        // Between two tables nobody sees what has just been played at the first.
+        if !over && standing.table > 0 && self.sit_at(standing.table - 1) {
+            return Ok(());
+        }
+        require(!seen, "`round` is missing, though its player sits at the table")?;
+        if !over && (standing.table > 0 || tally.rounds() == 0) {
+            return self.check_due();
+        }
+        // Who has just left still sits in the round before.
+        let seats = contest.seated(tally)..=if contest.shrinks() { contest.players } else { contest.seats };
+        require(seats.contains(&standing.seats().len()), "`match.seats` are not as many as sit at a table")
+    }
+
+    fn check_elder(&self, contest: &Contest) -> Result<(), Inconsistent> {
+        let standing = &self.standing;
+        if !self.options.settings.is_circle::<S>() {
+            let elder = contest.at(&standing.tally, 0, 0);
+            require_or(usize::from(standing.elder) == elder, || format!("`match.elder`: in this round it is {elder}"))?;
+        }
+        require(standing.tally.plays(standing.elder.into()), "`match.elder` has left the match")
+    }
+
+    fn check_due(&self) -> Result<(), Inconsistent> {
+        let table = self.standing.table;
+        require_or(self.sit_at(table), || {
+            format!("`match.seats`: in this round {:?} sit at this table", self.due(table).collect::<Vec<_>>())
+        })
+    }
+
+    /// Returns the players who are to sit at a table in this round, in the order of its seats.
+    fn due(&self, table: u8) -> impl Iterator<Item = Player> + use<S> {
+        let contest = self.options.settings.contest::<S>(&self.options.rules);
+        let mut due = self.standing;
+        due.table = table;
+        seat::<S>(&self.options, &contest, &mut due);
+        due.seats()
+    }
+
+    /// Returns `true` if `match.seats` are those who are to sit at a table in this round.
+    pub(super) fn sit_at(&self, table: u8) -> bool {
+        self.due(table).eq(self.standing.seats())
     }
 
     /// Checks what a round that has been counted left to its players, and who chooses then.

@@ -25,6 +25,8 @@ pub struct MatchState<S: Rounds> {
     pub(super) counted: bool,
     /// What each player scored at the tables of this round that are over; nobody sees it before all are.
     pub(super) scored: [i32; Tally::MOST],
+    /// The players who won at these tables, one bit a player.
+    pub(super) winners: u16,
 }
 
 impl<S: Rounds> MatchState<S> {
@@ -53,7 +55,7 @@ impl<S: Rounds> MatchState<S> {
         }
         seat::<S>(&options, &contest, &mut standing);
         let round = open::<S>(&options, &contest, &standing);
-        MatchState { options, standing, round, counted: false, scored: [0; Tally::MOST] }
+        MatchState { options, standing, round, counted: false, scored: [0; Tally::MOST], winners: 0 }
     }
 
     #[inline]
@@ -84,7 +86,7 @@ impl<S: Rounds> MatchState<S> {
         standing.choosing = None;
         seat::<S>(&options, &contest, &mut standing);
         let round = open::<S>(&options, &contest, &standing);
-        MatchState { options, standing, round, counted: false, scored: self.scored }
+        MatchState { options, standing, round, counted: false, scored: self.scored, winners: self.winners }
     }
 
     #[inline]
@@ -107,6 +109,7 @@ impl<S: Rounds> MatchState<S> {
             self.scored[player] = outcome.points[seat];
             self.standing.carried[player] = outcome.carried[seat];
         }
+        self.winners |= outcome.winner.map_or(0, |seat| 1 << self.standing.player(seat));
         self.counted = true;
         if usize::from(self.standing.table) + 1 < contest.tables(&self.standing.tally) {
             self.standing.table += 1;
@@ -134,10 +137,10 @@ impl<S: Rounds> MatchState<S> {
                 self.standing.tiebreak[player] += outcome.tiebreak[seat];
             }
         }
-        if let Some(seat) = outcome.winner {
-            let side = contest.side(self.standing.player(seat));
-            self.standing.won[side] += 1;
-        }
+        let winners = std::mem::take(&mut self.winners);
+        (0..contest.players)
+            .filter(|player| winners >> player & 1 == 1)
+            .for_each(|player| self.standing.won[contest.side(player)] += 1);
         let merits = if keeps { self.standing.tiebreak } else { tiebreak };
         contest.book_by(&mut self.standing.tally, scored, &merits);
         if contest.format == Format::FreezeOut {
@@ -240,7 +243,8 @@ pub(super) fn open<S: Rounds>(
 #[inline]
 pub(super) fn rules<S: Rounds>(options: &MatchOptions<S::Rules>, standing: &Standing<S::Carried>) -> S::Rules {
     let seated = usize::from(standing.seated);
-    if seated == S::seats(&options.rules) { options.rules } else { S::with_seats(options.rules, seated) }
+    let alike = seated == S::seats(&options.rules);
+    S::seated(if alike { options.rules } else { S::with_seats(options.rules, seated) }, standing.seats())
 }
 
 /// With what a player comes into a round.
