@@ -61,7 +61,7 @@ impl<S: Rounds> MatchView<S> {
         require(!over || standing.choosing.is_none(), "`match.choosing`: the match is over")?;
         let started = standing.tally.rounds() > 0;
         require(
-            counted != Some(true) || started || standing.table > 0,
+            counted != Some(true) || started && (over || standing.table == 0),
             "`match.rounds` does not count `round`, which is over",
         )?;
         let chosen = standing.choosing.is_none() || S::CHOOSES && counted != Some(false) && started;
