@@ -76,7 +76,7 @@ variants! {
     "pinnacle-ten"         pinnacle::Pinnacle, "Ten Card Pinnacle",    "pinnacle",             pinnacle::Rules::ten();
     "pinnacle-eleven"      pinnacle::Pinnacle, "Eleven Card Pinnacle", "pinnacle",             pinnacle::Rules::eleven();
     "pinnacle-split"       pinnacle::Pinnacle, "Split Pinnacle",       "pinnacle",             pinnacle::Rules::split();
-    "pinochle"             pinochle::Pinochle, "Pinochle",             "pinochle",             pinochle::Rules::pinochle();
+    "pinochle"             pinochle::Pinochle, "Pinochle",             "pinochle",             pinochle::Rules {}, matches Settings { growth: 250, ..Settings::series(1000, 50) };
     "sum-run-set"          sum_run_set::SumRunSet, "Sum-Run-Set",      "sum-run-set",          sum_run_set::Rules::sum_run_set();
     "sum-run-set-partners" sum_run_set::SumRunSet, "Sum-Run-Set partners", "sum-run-set", sum_run_set::Rules::partners();
     "snap"                 snap::Snap,         "Snap",                 "snap",                 snap::Rules::snap(), matches Settings::series(3, 50);
