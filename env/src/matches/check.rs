@@ -57,7 +57,8 @@ impl<S: Rounds> MatchView<S> {
         let chooses = standing.choosing.is_none() || S::CHOOSES && standing.counted && !decided;
         require(chooses, "`match.choosing`: somebody chooses only between rounds, and only in some games")?;
         require(S::CHOOSES || standing.clockwise, "`match.clockwise`: nobody chooses in this game")?;
-        let tables = if standing.counted { 1 } else { contest.tables(&standing.tally) };
+        // Once the round is counted, those who have left it no longer count for its tables.
+        let tables = if standing.counted { contest.tables(&contest.start()) } else { contest.tables(&standing.tally) };
         require(usize::from(standing.table) < tables, "`match.table` is not a table of this round")
     }
 

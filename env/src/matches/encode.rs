@@ -7,7 +7,7 @@
 use super::choice::Choosing;
 use super::rounds::Rounds;
 use super::settings::{MatchOptions, Settings, Settlement};
-use super::state::{open, rules};
+use super::state::{MatchState, rules};
 use super::view::MatchView;
 use crate::format::{Contest, Format, Player};
 use crate::rules::{ActionSet, Encode, Row, View};
@@ -158,10 +158,7 @@ impl<S: Rounds> Encode for MatchView<S> {
         match &self.round {
             Some(round) => round.encode(row),
             // Who sits out sees a table at which nothing has happened.
-            None => {
-                let contest = self.options.settings.contest::<S>(&self.options.rules);
-                open::<S>(&self.options, &contest, &self.standing).view(0).encode(row);
-            }
+            None => MatchState::<S>::new(self.options).round.view(0).encode(row),
         }
         self.write(row);
     }

@@ -70,8 +70,9 @@ where
                 S::with_seats(self.options.rules, seated)
             }
         });
-        if let Some(round) = view.get_mut("round").and_then(Value::as_object_mut) {
-            round.entry("options").or_insert_with(|| Value::Object(as_table(&rules)));
+        let rules = as_table(&rules);
+        if let Some(round) = view.get_mut("round").and_then(Value::as_object_mut).filter(|_| !rules.is_empty()) {
+            round.entry("options").or_insert(Value::Object(rules));
         }
     }
 }

@@ -7,7 +7,8 @@ use crate::format::Tally;
 use crate::rules::{Redeal, Stream, Turn};
 
 impl<S: Rounds> Redeal<MatchState<S>> for MatchView<S> {
-    /// What came of the tables of this round that are over is hidden too: they are played again at random.
+    /// What came of the tables of this round that are over is hidden too, and so is a round to who sits out: they are
+    /// played again at random.
     fn redeal(&self, chance: &mut Stream) -> MatchState<S> {
         let (options, contest) = (self.options, self.options.settings.contest::<S>(&self.options.rules));
         let (mut scored, mut won) = ([0; Tally::MOST], [0; Tally::MOST]);

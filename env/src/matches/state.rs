@@ -246,7 +246,8 @@ pub(super) fn open<S: Rounds>(
 #[inline]
 pub(super) fn rules<S: Rounds>(options: &MatchOptions<S::Rules>, standing: &Standing<S::Carried>) -> S::Rules {
     let seated = usize::from(standing.seated);
-    if seated == S::seats(&options.rules) { options.rules } else { S::with_seats(options.rules, seated) }
+    let alike = seated == S::seats(&options.rules);
+    S::seated(if alike { options.rules } else { S::with_seats(options.rules, seated) }, standing.seats())
 }
 
 /// With what a player comes into a round.
