@@ -57,21 +57,26 @@ impl<S: Rounds> MatchView<S> {
         let chooses = standing.choosing.is_none() || S::CHOOSES && standing.counted && !decided;
         require(chooses, "`match.choosing`: somebody chooses only between rounds, and only in some games")?;
         require(S::CHOOSES || standing.clockwise, "`match.clockwise`: nobody chooses in this game")?;
-        let tables = if standing.counted { 1 } else { contest.tables(&standing.tally) };
+        // Once the round is counted, those who have left it no longer count for its tables.
+        let tables = if standing.counted { contest.tables(&contest.start()) } else { contest.tables(&standing.tally) };
         require(usize::from(standing.table) < tables, "`match.table` is not a table of this round")
     }
 
     /// Checks what has been booked beside the tally.
     fn check_points(&self, contest: &Contest) -> Result<(), Inconsistent> {
         let (standing, tally) = (&self.standing, &self.standing.tally);
-        let (least, most) = S::range(&self.options.rules);
-        // Who has several members at several tables scores at each of them.
-        let tables = contest.tables(&contest.start());
-        let rounds = (tally.rounds() * tables) as i32;
+        let (least, most) = self.options.settings.gains::<S>(&self.options.rules);
+        let rounds = tally.rounds() as i32;
         let within = |&points: &i32| (least.min(0) * rounds..=most * rounds).contains(&points);
         require(tally.points().iter().all(within), "`match.points` are beyond what so many rounds can bring")?;
+        let unbound = !S::ZERO_SUM || contest.format == Format::RotatingTeam;
+        require(
+            unbound || tally.points().iter().sum::<i32>() == 0,
+            "`match.points` are what players paid each other, so they add up to 0",
+        )?;
         let sides = tally.points().len();
         let won: usize = standing.won[..sides].iter().map(|&won| usize::from(won)).sum();
+        let tables = contest.tables(&contest.start());
         require(won <= tally.rounds() * tables, "`match.won`: more rounds are won than were played")?;
         require(standing.won[sides..].iter().all(|&won| won == 0), "`match.won` has an entry a side")?;
         let keeps = S::TIEBREAK && contest.shrinks();

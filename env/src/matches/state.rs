@@ -23,6 +23,8 @@ pub struct MatchState<S: Rounds> {
     pub(super) round: S,
     /// What each player scored at the tables of this round that are over; nobody sees it before all are.
     pub(super) scored: [i32; Tally::MOST],
+    /// At how many of these tables each side has won.
+    pub(super) won: [u16; Tally::MOST],
 }
 
 impl<S: Rounds> MatchState<S> {
@@ -52,7 +54,7 @@ impl<S: Rounds> MatchState<S> {
         }
         seat::<S>(&options, &contest, &mut standing);
         let round = open::<S>(&options, &contest, &standing);
-        MatchState { options, standing, round, scored: [0; Tally::MOST] }
+        MatchState { options, standing, round, scored: [0; Tally::MOST], won: [0; Tally::MOST] }
     }
 
     #[inline]
@@ -89,7 +91,7 @@ impl<S: Rounds> MatchState<S> {
         (standing.counted, standing.choosing) = (false, None);
         seat::<S>(&options, &contest, &mut standing);
         let round = open::<S>(&options, &contest, &standing);
-        MatchState { options, standing, round, scored: self.scored }
+        MatchState { options, standing, round, scored: self.scored, won: self.won }
     }
 
     #[inline]
@@ -111,6 +113,9 @@ impl<S: Rounds> MatchState<S> {
         for (seat, player) in self.standing.seats().enumerate() {
             self.scored[player] = outcome.points[seat];
             self.standing.carried[player] = outcome.carried[seat];
+        }
+        if let Some(seat) = outcome.winner {
+            self.won[contest.side(self.standing.player(seat))] += 1;
         }
         if usize::from(self.standing.table) + 1 < contest.tables(&self.standing.tally) {
             self.standing.table += 1;
@@ -138,10 +143,8 @@ impl<S: Rounds> MatchState<S> {
                 self.standing.tiebreak[player] += outcome.tiebreak[seat];
             }
         }
-        if let Some(seat) = outcome.winner {
-            let side = contest.side(self.standing.player(seat));
-            self.standing.won[side] += 1;
-        }
+        let won = std::mem::replace(&mut self.won, [0; Tally::MOST]);
+        self.standing.won.iter_mut().zip(won).for_each(|(total, won)| *total += won);
         let merits = if keeps { self.standing.tiebreak } else { tiebreak };
         contest.book_by(&mut self.standing.tally, scored, &merits);
         if contest.format == Format::FreezeOut {
@@ -243,7 +246,8 @@ pub(super) fn open<S: Rounds>(
 #[inline]
 pub(super) fn rules<S: Rounds>(options: &MatchOptions<S::Rules>, standing: &Standing<S::Carried>) -> S::Rules {
     let seated = usize::from(standing.seated);
-    if seated == S::seats(&options.rules) { options.rules } else { S::with_seats(options.rules, seated) }
+    let alike = seated == S::seats(&options.rules);
+    S::seated(if alike { options.rules } else { S::with_seats(options.rules, seated) }, standing.seats())
 }
 
 /// With what a player comes into a round.

@@ -1,6 +1,7 @@
 //! The variants: one line each, from which everything that lists games is made.
 
 use crate::driving::{AnyGame, Batch, BatchOptions, VecEnv};
+use crate::format::Format;
 use crate::games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
 use crate::matches::{Deal, Match, MatchOptions, Settings};
 use crate::registry::{Variation, vary};
@@ -60,13 +61,13 @@ variants! {
     "gin-oklahoma"         gin::Gin,           "Oklahoma gin",         "gin",                  gin::Rules::oklahoma(), matches Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
     "gin-sequence"         gin::Gin,           "Sequence gin",         "gin",                  gin::Rules::sequence(), matches Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
     "gin-seven"            gin::Gin,           "Seven-card gin",       "gin",                  gin::Rules::seven(), matches Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
-    "colonel"              colonel::Colonel,   "Colonel",              "colonel",              colonel::Rules::colonel();
-    "knock-rummy"          knock_rummy::KnockRummy, "Knock Rummy",     "knock-rummy",          knock_rummy::Rules::knock_rummy();
-    "skarney"              skarney::Skarney,   "Skarney",              "skarney",              skarney::Rules::skarney();
-    "skarney-corner"       skarney::Skarney,   "Corner Skarney",       "skarney",              skarney::Rules::corner();
-    "skarney-three"        skarney::Skarney,   "Skarney for three",    "skarney",              skarney::Rules::three();
-    "skarney-captains"     skarney::Skarney,   "Skarney captains",     "skarney",              skarney::Rules::captains();
-    "skarney-partners"     skarney::Skarney,   "Skarney partners",     "skarney",              skarney::Rules::partners();
+    "colonel"              colonel::Colonel,   "Colonel",              "colonel",              colonel::Rules::colonel(), matches Settings::series(100, 200);
+    "knock-rummy"          knock_rummy::KnockRummy, "Knock Rummy",     "knock-rummy",          knock_rummy::Rules::knock_rummy(), matches Settings::series(100, 75);
+    "skarney"              skarney::Skarney,   "Skarney",              "skarney",              skarney::Rules::skarney(), matches Settings::series(200, 200);
+    "skarney-corner"       skarney::Skarney,   "Corner Skarney",       "skarney",              skarney::Rules::corner(), matches Settings::series(200, 200);
+    "skarney-three"        skarney::Skarney,   "Skarney for three",    "skarney",              skarney::Rules::skarney(), matches Settings { episode: Episode::Match, format: Format::WinnerStaysOn, players: 3, ..Settings::series(200, 200) };
+    "skarney-captains"     skarney::Skarney,   "Skarney captains",     "skarney",              skarney::Rules::skarney(), matches Settings { episode: Episode::Match, format: Format::Captains, players: 3, ..Settings::series(200, 200) };
+    "skarney-partners"     skarney::Skarney,   "Skarney partners",     "skarney",              skarney::Rules::skarney(), matches Settings { episode: Episode::Match, format: Format::RotatingTeam, players: 4, ..Settings::series(300, 200) };
     "skirmish"             skirmish::Skirmish, "Seven Card Skirmish",  "skirmish",             skirmish::Rules::skirmish();
     "skirmish-elimination" skirmish::Skirmish, "Elimination Skirmish", "skirmish-elimination", skirmish::Rules::elimination();
     "melee"                skirmish::Skirmish, "Fourteen Card Melee",  "melee",                skirmish::Rules::melee();
@@ -75,10 +76,10 @@ variants! {
     "pinnacle-ten"         pinnacle::Pinnacle, "Ten Card Pinnacle",    "pinnacle",             pinnacle::Rules::ten();
     "pinnacle-eleven"      pinnacle::Pinnacle, "Eleven Card Pinnacle", "pinnacle",             pinnacle::Rules::eleven();
     "pinnacle-split"       pinnacle::Pinnacle, "Split Pinnacle",       "pinnacle",             pinnacle::Rules::split();
-    "pinochle"             pinochle::Pinochle, "Pinochle",             "pinochle",             pinochle::Rules::pinochle();
+    "pinochle"             pinochle::Pinochle, "Pinochle",             "pinochle",             pinochle::Rules {}, matches Settings { growth: 250, ..Settings::series(1000, 50) };
     "sum-run-set"          sum_run_set::SumRunSet, "Sum-Run-Set",      "sum-run-set",          sum_run_set::Rules::sum_run_set();
     "sum-run-set-partners" sum_run_set::SumRunSet, "Sum-Run-Set partners", "sum-run-set", sum_run_set::Rules::partners();
-    "snap"                 snap::Snap,         "Snap",                 "snap",                 snap::Rules::snap();
+    "snap"                 snap::Snap,         "Snap",                 "snap",                 snap::Rules::snap(), matches Settings::series(3, 50);
 }
 
 /// What an episode of a variant is under these options.

@@ -12,7 +12,7 @@ use crate::cards::{Card, CardSet, Cards};
 use crate::games::rummy::{Defence, Layout, value};
 use crate::rules::{Action, Audience, Audit, Seat, State, Turn};
 
-/// The stock that no one draws from: the hand is dead when it is reached (D2).
+/// The stock that no one draws from: the hand is dead when it is reached.
 const DEAD_STOCK: usize = 2;
 
 /// The truth of a position of gin.
