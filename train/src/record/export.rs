@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use elderhand_agents::network;
+use ndarray::ArrayD;
 use tch::Device;
 
 use crate::error::CheckpointError;
@@ -44,6 +46,19 @@ impl Model {
     /// Makes a model of the tensors of a checkpoint, without those of the critic, which sees hidden cards.
     pub(crate) fn new(info: CheckpointInfo, tensors: Vec<NamedTensor>) -> Model {
         Model { info, tensors: tensors.into_iter().filter(|tensor| !ParameterMap::is_critics(tensor)).collect() }
+    }
+
+    /// Returns the network as a bundle carries it: in pure Rust, its weights rounded to half precision.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the tensors do not make a network.
+    pub fn network(&self) -> Result<network::Network, network::NetworkError> {
+        let tensors = self.tensors.iter().map(|NamedTensor { name, shape, data }| {
+            let numbers = ArrayD::from_shape_vec(shape.as_slice(), data.clone());
+            (name.clone(), numbers.expect("a tensor has as many numbers as its shape says"))
+        });
+        Ok(network::Network::from_tensors(tensors.collect())?.rounded())
     }
 
     /// Runs the network in libtorch on packed observations, for comparison with other implementations of it.

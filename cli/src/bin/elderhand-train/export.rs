@@ -11,7 +11,7 @@ use elderhand_agents::bundle::{Draft, Evaluation, Training};
 use elderhand_agents::{Bundle, Estimate};
 use elderhand_train::{Model, date, export_tensors};
 
-use crate::measure::{choice, network};
+use crate::measure::choice;
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let model = export_tensors(&args.from, |text| say(&format!("warning: {text}")))?;
@@ -49,7 +49,7 @@ pub fn bundle(model: &Model, from: &Path, to: &Path) -> anyhow::Result<Bundle> {
         game: config.game.clone(),
         options: config.options.clone(),
         variable: config.self_play.vary.clone(),
-        network: network(model)?,
+        network: model.network()?,
         value_scale: config.value_scale,
         decision: choice(config),
         training,

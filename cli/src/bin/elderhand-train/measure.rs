@@ -8,8 +8,7 @@ use std::sync::Arc;
 use elderhand_agents::network::Network;
 use elderhand_agents::{Agent, Bot, Choice, Entrant, NetworkAgent, Plan, Tally, duel};
 use elderhand_env::{Game, Overrides, ViewOf, Visitor, visit};
-use elderhand_train::{Config, Evaluate, Evaluation, Model, NamedTensor};
-use ndarray::ArrayD;
+use elderhand_train::{Config, Evaluate, Evaluation, Model};
 
 /// The name of the bot that is being trained, in tables.
 pub const NAME: &str = "trained";
@@ -18,14 +17,6 @@ pub const NAME: &str = "trained";
 pub struct Arena {
     /// The threads.
     pub threads: usize,
-}
-
-/// The network of a model, as a bundle carries it.
-pub fn network(model: &Model) -> anyhow::Result<Network> {
-    let tensors = model.tensors.iter().map(|NamedTensor { name, shape, data }| {
-        Ok((name.clone(), ArrayD::from_shape_vec(shape.as_slice(), data.clone())?))
-    });
-    Ok(Network::from_tensors(tensors.collect::<anyhow::Result<_>>()?)?.rounded())
 }
 
 impl Evaluate for Arena {
@@ -39,7 +30,7 @@ impl Evaluate for Arena {
     ) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
         let config = &model.info.config;
         let plan = Plan { deals, seed, threads: self.threads };
-        let meeting = Meeting { network: Arc::new(network(model)?), config, opponent, plan };
+        let meeting = Meeting { network: Arc::new(model.network()?), config, opponent, plan };
         let options = config.options.iter().chain(setting).map(|(name, value)| (name.clone(), value.clone())).collect();
         let tally = visit(&config.game, &options, meeting)??;
         Ok(Evaluation {
