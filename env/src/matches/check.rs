@@ -101,12 +101,27 @@ impl<S: Rounds> MatchView<S> {
         )?;
         let absent = standing.carried[contest.players..].iter().all(|carried| *carried == S::Carried::default());
         require(absent, "`match.carried` has an entry a player")?;
-        let broke = |player: usize| S::is_broke(&standing.carried[player]);
-        let left = (0..contest.players).all(|player| broke(player) != tally.plays(player));
+        self.check_stakes(contest)
+    }
+
+    /// Checks that stakes are what has been won and lost, and that whoever has none left has left.
+    fn check_stakes(&self, contest: &Contest) -> Result<(), Inconsistent> {
+        let (standing, first) = (&self.standing, S::first(&self.options.rules));
+        let (tally, carried) = (&standing.tally, &standing.carried[..contest.players]);
+        if !self.options.settings.keeps_stakes::<S>(&self.options.rules) {
+            let renewed = S::stake(&first).is_none() || carried.iter().all(|carried| *carried == first);
+            require(renewed, "`match.carried`: in this format every round begins with the same stakes")?;
+            let all = contest.format != Format::FreezeOut || tally.playing() == contest.players;
+            return require(all, "`match.playing`: nobody loses a last stake in this game");
+        }
+        let stake = |carried: &S::Carried| S::stake(carried).unwrap_or_default();
+        let won = |(carried, &points): (&S::Carried, &i32)| stake(carried) == stake(&first) + points;
         require(
-            contest.format != Format::FreezeOut || left,
-            "`match.order`: who has nothing left, and nobody else, has left",
-        )
+            tally.points().iter().sum::<i32>() == 0 && carried.iter().zip(tally.points()).all(won),
+            "`match.carried` is not what `match.points` have made of the first stakes",
+        )?;
+        let left = |(player, carried): (usize, &S::Carried)| (stake(carried) == 0) != tally.plays(player);
+        require(carried.iter().enumerate().all(left), "`match.order`: who has nothing left, and nobody else, has left")
     }
 
     /// Checks who sits where, and with what.
@@ -134,7 +149,8 @@ impl<S: Rounds> MatchView<S> {
     /// Checks what a round that has been counted left to its players, and who chooses then.
     fn check_counted(&self, round: &S) -> Result<(), Inconsistent> {
         let (standing, outcome) = (&self.standing, round.outcome());
-        let left = |(seat, player): (usize, usize)| standing.carried[player] == outcome.carried[seat];
+        let kept = self.options.settings.keeps::<S>(&self.options.rules);
+        let left = |(seat, player): (usize, usize)| !kept || standing.carried[player] == outcome.carried[seat];
         require(standing.seats().enumerate().all(left), "`match.carried` is not what `round` left to the players")?;
         let chooser = match outcome.next {
             Next::Chooses(seat) => Some(standing.player(seat)),

@@ -75,9 +75,13 @@ pub trait Rounds: State {
         true
     }
 
-    /// Returns `true` if a player with this has nothing left to play for, and leaves a freeze-out.
-    fn is_broke(_carried: &Self::Carried) -> bool {
-        false
+    /// Returns the points that a player with this can still lose, in games for stakes that run out, such as chips; `None`
+    /// in all others.
+    ///
+    /// What one loses others win. Only a freeze-out carries stakes on, and whoever has none left leaves it; elsewhere every
+    /// round begins with [`Rounds::first`].
+    fn stake(_carried: &Self::Carried) -> Option<i32> {
+        None
     }
 }
 

@@ -103,9 +103,12 @@ impl<S: Rounds> MatchState<S> {
     /// Books a round whose last table has ended, and says what follows.
     fn finish(&mut self) {
         let (outcome, contest) = (self.round.outcome(), self.contest());
+        let keeps = self.options.settings.keeps::<S>(&self.options.rules);
         for (seat, player) in self.standing.seats().enumerate() {
             self.scored[player] = outcome.points[seat];
-            self.standing.carried[player] = outcome.carried[seat];
+            if keeps {
+                self.standing.carried[player] = outcome.carried[seat];
+            }
         }
         self.counted = true;
         if usize::from(self.standing.table) + 1 < contest.tables(&self.standing.tally) {
@@ -147,7 +150,7 @@ impl<S: Rounds> MatchState<S> {
                 .tally
                 .order()
                 .take(self.standing.tally.playing())
-                .filter(|&player| S::is_broke(&self.standing.carried[player]))
+                .filter(|&player| S::stake(&self.standing.carried[player]) == Some(0))
                 .max_by_key(|&player| (scored[player], player))
             {
                 contest.leave(&mut self.standing.tally, player);
