@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use elderhand_agents::{Entrant, Plan, load, table};
 use elderhand_env::pinnacle::{Limits, Move, Pinnacle, PinnacleView, Rules};
-use elderhand_env::{Game, Stream, Table, View, ViewOf, Visitor, overlay, parse_options, read_view, visit};
+use elderhand_env::{Driver, Game, Stream, View, ViewOf, Visitor, overlay, parse_options, read_view, visit};
 use serde_json::{Value, json};
 
 /// Everything that `simple` does with some hole cards at a table under twenty seeds; any size of a bet is `bet`.
@@ -149,10 +149,10 @@ fn disturb(rules: Rules, name: &str, decisions: usize, mut check: impl FnMut(&Pi
     bot.begin(0, 5).unwrap();
     twin.begin(0, 5).unwrap();
     let mut chance = Stream::new(decisions as u64);
-    let mut table = Table::new(game.clone(), Stream::new(3));
+    let mut table = Driver::new(game.clone(), Stream::new(3));
     for seed in 0..decisions as u64 {
         let Some(seat) = table.seat() else {
-            table = Table::new(game.clone(), Stream::new(seed));
+            table = Driver::new(game.clone(), Stream::new(seed));
             continue;
         };
         let view = table.view(seat);

@@ -80,15 +80,15 @@ fn is_chips(action: &str) -> bool {
 const LABEL: usize = 9;
 
 /// What a seat is called.
-fn name(view: &PinnacleView, seat: Seat) -> String {
-    if seat == view.seat { "you".into() } else { format!("seat {seat}") }
+fn name(view: &PinnacleView, seat: Seat, paint: Paint) -> String {
+    if seat == view.seat { "you".into() } else { paint.seat(seat) }
 }
 
 /// Some seats, the viewing one first.
-fn names(view: &PinnacleView, seats: Seats) -> String {
+fn names(view: &PinnacleView, seats: Seats, paint: Paint) -> String {
     let mut seats: Vec<Seat> = seats.iter().collect();
     seats.sort_by_key(|&seat| (seat != view.seat, seat));
-    let names: Vec<String> = seats.into_iter().map(|seat| name(view, seat)).collect();
+    let names: Vec<String> = seats.into_iter().map(|seat| name(view, seat, paint)).collect();
     match names.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, rest)) => format!("{} and {last}", rest.join(", ")),

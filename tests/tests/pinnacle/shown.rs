@@ -54,6 +54,7 @@ fn standing(referee: &Referee) -> Value {
         "clockwise": referee.clockwise,
         "table": 0,
         "seats": round.order(),
+        "counted": referee.phase != Phase::Round,
         "choosing": choosing,
         "carried": chips,
     })

@@ -21,7 +21,8 @@ pub fn lines(view: &PinnacleView, paint: Paint) -> Vec<String> {
         _ => "share",
     };
     let folded = if unpaid.live().len() == 1 { "; all others have folded" } else { "" };
-    let head = format!("The round is over: {} {verb} the pot of {}{folded}.", names(view, winners), unpaid.pot());
+    let head =
+        format!("The round is over: {} {verb} the pot of {}{folded}.", names(view, winners, paint), unpaid.pot());
     let mut lines: Vec<String> = fold(0, " ", head.split(' ')).into_iter().map(|line| paint.bold(line)).collect();
     if unpaid.all_in && (0..rules.cycles.into()).all(|cycle| unpaid.history.raises(cycle).is_empty()) {
         lines.push("The ante took somebody's last chip, so there was no betting.".into());
@@ -42,7 +43,7 @@ pub fn lines(view: &PinnacleView, paint: Paint) -> Vec<String> {
 /// A seat's chips, its cards, and its combinations under them.
 fn one(view: &PinnacleView, seat: Seat, won: Option<u16>, paint: Paint) -> Vec<String> {
     let (rules, public, betting) = (&view.options, &view.table, &view.table.betting);
-    let name = name(view, seat);
+    let name = name(view, seat, paint);
     let won = won.map_or_else(String::new, |won| won.to_string());
     let (before, after) = (betting.before[seat].to_string(), betting.chips[seat].to_string());
     let row = |count: &str, rest: &str| row(&name, [&before, &won, &after, count], rest);

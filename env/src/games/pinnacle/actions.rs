@@ -3,7 +3,7 @@
 use super::amount::UNITS;
 use super::rules::{Amounts, Rules};
 use super::sizes::Size;
-use crate::rules::Action;
+use crate::rules::{Action, ActionSet};
 
 /// What an action does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,7 @@ pub(super) const BET: u16 = 3;
 pub(super) const AMOUNT: u16 = BET + Size::ALL.len() as u16;
 pub(super) const ADD: u16 = AMOUNT + 1;
 pub(super) const DONE: u16 = ADD + UNITS.len() as u16;
+const _: () = ActionSet::must_hold(DONE + 1);
 
 /// Returns the number of actions.
 #[inline]

@@ -17,6 +17,7 @@ impl Rounds for PinnacleState {
     const VARIES: bool = true;
     const OWN_ELDER: bool = true;
     const CHOOSES: bool = true;
+    const ZERO_SUM: bool = true;
 
     fn rules(view: &PinnacleView) -> &Rules {
         &view.options
@@ -55,8 +56,8 @@ impl Rounds for PinnacleState {
         PinnacleState::new(rules, before)
     }
 
-    fn entered(view: &PinnacleView, seat: Seat) -> Entering<u16> {
-        Entering { carried: view.table.betting.before[seat], ..Entering::default() }
+    fn entered(view: &PinnacleView, seat: Seat) -> Option<Entering<u16>> {
+        Some(Entering { carried: view.table.betting.before[seat], ..Entering::default() })
     }
 
     fn outcome(&self) -> Outcome<u16> {

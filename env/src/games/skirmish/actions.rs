@@ -5,7 +5,7 @@ use super::combination::End;
 use super::rules::Rules;
 use crate::cards::Card;
 use crate::games::kinds::Kind;
-use crate::rules::Action;
+use crate::rules::{Action, ActionSet};
 
 /// What an action does; actions on cards are numbered by the card within their block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +52,7 @@ pub(super) const DROP: u16 = DISCARD + CARDS;
 pub(super) const TAKE: u16 = DROP + CARDS;
 pub(super) const PUT: u16 = TAKE + CARDS;
 const END: u16 = PUT + CARDS;
+const _: () = ActionSet::must_hold(END);
 
 impl Move {
     /// Reads an action; nothing beyond the table.
