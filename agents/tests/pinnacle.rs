@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
-use elderhand_agents::{Entrant, Plan, load, table};
+use elderhand_agents::bots::load;
+use elderhand_agents::{Entrant, Plan, table};
+use elderhand_env::options::{overlay, parse_options};
 use elderhand_env::pinnacle::{Limits, Move, Pinnacle, PinnacleView, Rules};
-use elderhand_env::{Driver, Game, Stream, View, ViewOf, Visitor, overlay, parse_options, read_view, visit};
+use elderhand_env::{Driver, Game, Stream, View, ViewOf, Visitor, read_view, visit};
 use serde_json::{Value, json};
 
 /// Everything that `simple` does with some hole cards at a table under twenty seeds; any size of a bet is `bet`.

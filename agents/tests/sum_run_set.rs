@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use elderhand_agents::{Entrant, Plan, duel, load};
+use elderhand_agents::bots::load;
+use elderhand_agents::{Entrant, Plan, duel};
 use elderhand_env::sum_run_set::{Rules, SumRunSet};
 use elderhand_env::{Episode, Game, read_view};
 use serde_json::{Value, json};

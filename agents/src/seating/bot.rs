@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use elderhand_env::{AnyGame, Game, GameError, Overrides, VARIANTS, ViewOf, Visitor, nearest};
+use elderhand_env::options::nearest;
+use elderhand_env::{AnyGame, Game, GameError, Overrides, VARIANTS, ViewOf, Visitor};
 
 use crate::carrying::bundle::{Bundle, BundleError};
 use crate::carrying::released::{NotReleased, RELEASED, bundle_path};
@@ -14,6 +15,7 @@ use crate::players::scripted::{SCRIPTED, scripted};
 use crate::seating::familiarity::{self, Familiarity};
 use crate::seating::player::Player;
 use crate::seating::rounds::OfRounds;
+#[cfg(feature = "process")]
 use crate::speaking::process::{Command, DEFAULT_TIMEOUT, Process};
 
 /// The name of the player that plays every game at random.
@@ -50,6 +52,7 @@ enum Kind {
     /// The scripted players of this name: one a family at most.
     Scripted(&'static str),
     Bundle(Arc<Bundle>),
+    #[cfg(feature = "process")]
     Command(Command),
 }
 
@@ -85,6 +88,9 @@ pub enum BotError {
     /// The text after `cmd:` is not a command line.
     #[error("bot `{0}`: expected a program and its arguments after cmd:, with every quote closed")]
     Command(String),
+    /// It is another process, and this program was built without the feature `process`.
+    #[error("bot `{0}`: this program was built without players that are other processes")]
+    NoProcesses(String),
     /// The time allowed to other processes is not one.
     #[error("{TIMEOUT}: {0}")]
     Timeout(TimeoutError),
@@ -123,8 +129,7 @@ impl Bot {
         } else if let Some(scripted) = SCRIPTED.iter().find(|scripted| scripted.name == name) {
             Kind::Scripted(scripted.name)
         } else if let Some(line) = name.strip_prefix(COMMAND) {
-            let command = Command::parse(line, timeout()?).ok_or_else(|| BotError::Command(name.into()))?;
-            Kind::Command(command)
+            command(name, line)?
         } else if name.starts_with(RELEASED) || Path::new(name).exists() {
             Kind::Bundle(Arc::new(Bundle::open(&bundle_path(Path::new(name))?)?))
         } else {
@@ -159,6 +164,8 @@ impl Bot {
     }
 
     /// Sets how long another process may take for each answer; other players take the time they need.
+    #[cfg(feature = "process")]
+    #[must_use]
     pub fn with_timeout(mut self, timeout: Duration) -> Bot {
         if let Kind::Command(command) = &mut self.kind {
             command.timeout = timeout;
@@ -190,7 +197,9 @@ impl Bot {
     pub fn games(&self) -> Vec<&'static str> {
         let all = VARIANTS.iter();
         match &self.kind {
-            Kind::Random | Kind::Command(_) => all.map(|variant| variant.id).collect(),
+            #[cfg(feature = "process")]
+            Kind::Command(_) => all.map(|variant| variant.id).collect(),
+            Kind::Random => all.map(|variant| variant.id).collect(),
             Kind::Bundle(bundle) => {
                 all.filter(|variant| variant.id == bundle.manifest().contract.game).map(|variant| variant.id).collect()
             }
@@ -260,6 +269,7 @@ impl Bot {
                 })
             }
             Kind::Bundle(bundle) => Ok(familiarity::seat(bundle, game, self.any_options)?.0),
+            #[cfg(feature = "process")]
             Kind::Command(command) => Ok(Box::new(Process::start(&self.name, command, game)?)),
         }
     }
@@ -284,6 +294,18 @@ pub fn parse_timeout(text: &str) -> Result<Duration, TimeoutError> {
     seconds.map(Duration::from_secs_f64).ok_or_else(|| TimeoutError(text.into()))
 }
 
+/// The player that a command line starts.
+#[cfg(feature = "process")]
+fn command(name: &str, line: &str) -> Result<Kind, BotError> {
+    Command::parse(line, timeout()?).map(Kind::Command).ok_or_else(|| BotError::Command(name.into()))
+}
+
+#[cfg(not(feature = "process"))]
+fn command(name: &str, _line: &str) -> Result<Kind, BotError> {
+    Err(BotError::NoProcesses(name.into()))
+}
+
+#[cfg(feature = "process")]
 fn timeout() -> Result<Duration, BotError> {
     match std::env::var_os(TIMEOUT) {
         Some(text) => parse_timeout(&text.to_string_lossy()).map_err(BotError::Timeout),

@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use elderhand_env::{AnyGame, Game, ViewOf, as_table, game};
+use elderhand_env::options::as_table;
+use elderhand_env::{AnyGame, Game, ViewOf, game};
 use serde::Serialize;
 
 use super::rounds::OfRounds;

@@ -8,7 +8,8 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use elderhand_agents::{Bot, BotError, Familiarity, Player, Releases, write_atomically};
+use elderhand_agents::files::write_atomically;
+use elderhand_agents::{Bot, BotError, Familiarity, Player, Releases};
 use elderhand_env::{Action, AnyGame, AnyView, Seat, Stream, Table, game};
 use serde_json::Value;
 

@@ -20,7 +20,7 @@ macro_rules! variants {
                 title: $title,
                 family: <$game>::FAMILY,
                 points: <$game>::POINTS,
-                rules: include_str!(concat!("../../../docs/rules/", $page, ".md")),
+                rules: include_str!(concat!("../../rules/", $page, ".md")),
             },
         )*];
 

@@ -19,7 +19,8 @@ const MOST_GAMES: usize = 1024;
 /// # Examples
 ///
 /// ```
-/// use elderhand_env::{Variation, settings};
+/// use elderhand_env::options::settings;
+/// use elderhand_env::Variation;
 ///
 /// let variation = Variation::from([("seats".into(), vec![2.into(), 3.into()])]);
 /// assert_eq!(settings(&variation)[1]["seats"], 3);

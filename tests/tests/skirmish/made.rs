@@ -1,6 +1,7 @@
 //! Positions that are made by writing views.
 
-use elderhand_env::{Game, Redeal, State, Stream, Turn, Visitor, parse_options, read_view, visit};
+use elderhand_env::options::parse_options;
+use elderhand_env::{Game, Redeal, State, Stream, Turn, Visitor, read_view, visit};
 use elderhand_tests::oracle::card::{Card, cards, pack};
 use elderhand_tests::oracle::skirmish::combination::{Combination, Kind};
 use elderhand_tests::oracle::without;

@@ -1,8 +1,7 @@
 //! Positions that random play reaches when it likes to lay and the deal likes cards that fit.
 
-use elderhand_env::{
-    Action, Audience, Audit, Card, Cards, Chance, Game, State, Stream, Turn, Visitor, parse_options, visit,
-};
+use elderhand_env::options::parse_options;
+use elderhand_env::{Action, Audience, Audit, Card, Cards, Chance, Game, State, Stream, Turn, Visitor, visit};
 use elderhand_tests::play::weighed;
 
 use crate::compare::Comparison;

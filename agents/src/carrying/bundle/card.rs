@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use elderhand_env::{Terms, VARIANTS, terms};
+use elderhand_env::options::terms;
+use elderhand_env::{Terms, VARIANTS};
 
 use super::verdicts::sentences;
 use super::{Contract, Manifest, Training};
