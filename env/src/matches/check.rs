@@ -1,9 +1,9 @@
 //! Whether some position of a match shows a view.
 
-use super::rounds::{Next, Rounds};
+use super::rounds::Rounds;
 use super::settlement::Ledger;
 use super::standing::Standing;
-use super::state::{enters, seat};
+use super::state::{chooser, open, seat};
 use super::view::MatchView;
 use crate::format::{Contest, Format, Tally};
 use crate::rules::{Check, Inconsistent, Redeal, Stream, Turn, View, require, require_or};
@@ -124,10 +124,10 @@ impl<S: Rounds> MatchView<S> {
         }
         require(standing.tally.plays(standing.elder.into()), "`match.elder` has left the match")?;
         let Some(round) = &self.round else { return Ok(()) };
-        let entered = standing
-            .seats()
-            .enumerate()
-            .all(|(seat, player)| S::entered(round, seat) == enters::<S>(&self.options, contest, standing, player));
+        // A view tells no more than its game needs.
+        let opened = open::<S>(&self.options, contest, standing).view(round.seat());
+        let entered =
+            (0..usize::from(standing.seated)).all(|seat| S::entered(round, seat) == S::entered(&opened, seat));
         require(entered, "`round` does not begin with what `match` says that the players brought")
     }
 
@@ -136,11 +136,7 @@ impl<S: Rounds> MatchView<S> {
         let (standing, outcome) = (&self.standing, round.outcome());
         let left = |(seat, player): (usize, usize)| standing.carried[player] == outcome.carried[seat];
         require(standing.seats().enumerate().all(left), "`match.carried` is not what `round` left to the players")?;
-        let chooser = match outcome.next {
-            Next::Chooses(seat) => Some(standing.player(seat)),
-            _ => None,
-        };
-        let chooses = standing.choosing.is_none() || chooser == Some(standing.elder.into());
+        let chooses = standing.choosing.is_none() || chooser(standing, &outcome) == Some(standing.elder.into());
         require(chooses, "`match.elder`: whoever has won the round chooses")
     }
 }
