@@ -1,10 +1,10 @@
-//! Lets the program find libtorch when it runs, and tells it which revision it was built from.
+//! Lets the program that trains find libtorch when it runs, and tells both which revision they were built from.
 
 use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
-/// What the program is made of, from the workspace's root. A change here rebuilds the program
+/// What the programs are made of, from the workspace's root. A change here rebuilds the programs
 /// anyway, so watching it costs nothing; "-dirty" speaks of these paths only.
 const SOURCES: [&str; 9] = [
     "env/src",
@@ -22,7 +22,9 @@ fn main() {
     println!("cargo::rerun-if-env-changed=DEP_TCH_LIBTORCH_LIB");
     // Without the feature `train` there is no torch-sys, and nothing to link.
     if let Ok(lib) = env::var("DEP_TCH_LIBTORCH_LIB") {
-        link_libtorch(&lib);
+        for arg in link_libtorch(&lib) {
+            println!("cargo::rustc-link-arg-bin=elderhand-train={arg}");
+        }
     }
     let revision = revision().unwrap_or("unknown".into());
     println!("cargo::rustc-env=ELDERHAND_GIT={revision}");

@@ -8,7 +8,9 @@ fn main() {
     println!("cargo::rerun-if-env-changed=DEP_TCH_LIBTORCH_LIB");
     // torch-sys tells only its direct dependents where it found libtorch.
     if let Ok(lib) = env::var("DEP_TCH_LIBTORCH_LIB") {
-        link_libtorch(&lib);
+        for arg in link_libtorch(&lib) {
+            println!("cargo::rustc-link-arg={arg}");
+        }
     }
 }
 

@@ -23,5 +23,7 @@ pub use players::agent::{Agent, AgentError, Decision};
 pub use players::random::Random;
 pub use players::{colonel, gin, knock_rummy, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
 pub use seating::bot::{Bot, BotError, TimeoutError, load, parse_timeout};
+pub use seating::familiarity::Familiarity;
+pub use seating::player::Player;
 pub use seating::rounds::OfRounds;
 pub use speaking::protocol;

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use elderhand_agents::bundle::{DraftError, Evaluation, Problem};
 use elderhand_agents::{Agent, Bundle, BundleError, Choice, Estimate};
-use elderhand_env::{Game, Overrides, Stream, Table, Variation, kuhn, skirmish};
+use elderhand_env::{Driver, Game, Overrides, Stream, Variation, kuhn, skirmish};
 use serde_json::{Value, json};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
@@ -100,7 +100,7 @@ fn the_bot_plays() {
     let game = kuhn::Kuhn::new("kuhn", kuhn::Options {}).unwrap();
     let mut bot = bundle.agent(&game).unwrap();
     for seed in 0..20 {
-        let mut table = Table::new(game.clone(), Stream::new(seed));
+        let mut table = Driver::new(game.clone(), Stream::new(seed));
         while let Some(seat) = table.seat() {
             let action = bot.act(&table.view(seat)).unwrap();
             table.play(action).unwrap();
@@ -128,7 +128,7 @@ fn a_bundle_sits_down_at_every_table_and_says_which_it_was_trained_at() {
     let game = |rules: skirmish::Rules| skirmish::Skirmish::new("skirmish", rules).unwrap();
     for seats in 2..=7 {
         let rules = skirmish::Rules { seats, ..skirmish::Rules::skirmish() };
-        let mut table = Table::new(game(rules), Stream::new(1));
+        let mut table = Driver::new(game(rules), Stream::new(1));
         let mut bot = bundle.agent(table.game()).unwrap();
         for _ in 0..100 {
             let Some(seat) = table.seat() else { break };

@@ -2,7 +2,7 @@
 
 use elderhand_agents::{Bot, load};
 use elderhand_env::{
-    Encode, Game, Overrides, Redeal, Row, State, Stream, Table, Turn, VARIANTS, View, Visitor, parse_options,
+    Driver, Encode, Game, Overrides, Redeal, Row, State, Stream, Turn, VARIANTS, View, Visitor, parse_options,
     read_view, visit,
 };
 use serde_json::{Value, json};
@@ -75,7 +75,7 @@ impl Visitor for Mutate {
         let (mut taken, mut refused) = (0, 0);
         for seed in 0..GAMES {
             let mut chance = Stream::new(seed);
-            let mut table = Table::new(game.clone(), Stream::new(seed));
+            let mut table = Driver::new(game.clone(), Stream::new(seed));
             for _ in 0..300 {
                 let Some(seat) = table.seat() else { break };
                 let view = table.view(seat);

@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 
 use elderhand_agents::{Entrant, Plan, duel, load};
+use elderhand_env::matches::{Match, MatchOptions, Settings};
 use elderhand_env::pinochle::{Pinochle, PinochleState, Rules};
 use elderhand_env::{Card, Episode, Game, State, Turn};
 
-fn pinochle(rules: Rules) -> Pinochle {
-    Pinochle::new("pinochle", rules).unwrap()
+fn pinochle() -> Pinochle {
+    Pinochle::new("pinochle", Rules {}).unwrap()
 }
 
 fn cards(text: &str) -> Vec<Card> {
@@ -16,7 +17,7 @@ fn cards(text: &str) -> Vec<Card> {
 
 /// Deals two hands and the turned card, then plays the actions, dealing the lowest card where one is drawn.
 fn position(elder: &str, younger: &str, turned: &str, actions: &[&str]) -> PinochleState {
-    let game = pinochle(Rules::pinochle());
+    let game = pinochle();
     let mut state = game.start();
     for (elder, younger) in cards(elder).into_iter().zip(cards(younger)) {
         state.deal(elder);
@@ -72,18 +73,19 @@ fn it_takes_a_trick_to_meld_and_throws_off_what_is_of_no_use() {
     assert_eq!(answer(&position(holds, leads, "KS", &["play AC"])), "play 9H");
 }
 
-/// The least that `simple` wins from `random` under some rules, by the interval.
-fn least(rules: Rules, deals: usize) -> f64 {
-    let game = pinochle(rules);
-    let [simple, random] = ["simple", "random"].map(|name| Entrant::new(name, || load(&game, name)));
+/// The least that `simple` wins from `random`, by the interval.
+fn least<G: Game>(game: &G, deals: usize) -> f64 {
+    let [simple, random] = ["simple", "random"].map(|name| Entrant::new(name, || load(game, name)));
     let plan = Plan { deals, seed: 1, threads: 1 };
-    duel(&game, &simple, &random, &plan, |_| ControlFlow::Continue(())).unwrap().points_ci.0
+    duel(game, &simple, &random, &plan, |_| ControlFlow::Continue(())).unwrap().points_ci.0
 }
 
 #[test]
 fn it_beats_random_play_by_far() {
-    let rounds = least(Rules::pinochle(), 200);
+    let rounds = least(&pinochle(), 200);
     assert!(rounds > 150.0, "{rounds}");
-    let matches = least(Rules { episode: Episode::Match, ..Rules::pinochle() }, 100);
+    let settings = Settings { episode: Episode::Match, growth: 250, ..Settings::series(1000, 50) };
+    let game = Match::<Pinochle>::new("pinochle", MatchOptions { rules: Rules {}, settings }).unwrap();
+    let matches = least(&game, 100);
     assert!(matches > 0.9, "{matches}");
 }

@@ -5,11 +5,11 @@ mod common;
 use std::sync::Arc;
 
 use elderhand_agents::{Agent, Choice, Network, NetworkAgent};
-use elderhand_env::{Action, Game, State, Stream, Table, kuhn};
+use elderhand_env::{Action, Driver, Game, State, Stream, kuhn};
 use ndarray::{ArrayD, IxDyn, arr1};
 
-fn table() -> Table<kuhn::Kuhn> {
-    Table::new(kuhn::Kuhn::new("kuhn", kuhn::Options {}).unwrap(), Stream::new(1))
+fn table() -> Driver<kuhn::Kuhn> {
+    Driver::new(kuhn::Kuhn::new("kuhn", kuhn::Options {}).unwrap(), Stream::new(1))
 }
 
 /// A network for Kuhn poker whose outputs are these wherever it is asked.

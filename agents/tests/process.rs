@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use elderhand_agents::{Agent, Bot};
 use elderhand_env::kuhn::{Kuhn, KuhnView, Options};
-use elderhand_env::{Game, Stream, Table};
+use elderhand_env::{Driver, Game, Stream};
 
 /// A shell script that answers `hello` and `new_game` properly.
 const POLITE: &str = r#"read l; echo "{\"id\":1,\"protocol\":1}"; read l; echo "{\"id\":2}"; read l; "#;
@@ -21,7 +21,7 @@ fn seat(script: &str, timeout: f64) -> Result<Box<dyn Agent<KuhnView>>, String> 
 
 /// The view of elder hand, who may check or bet.
 fn view() -> KuhnView {
-    Table::new(kuhn(), Stream::new(1)).view(0)
+    Driver::new(kuhn(), Stream::new(1)).view(0)
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use elderhand_agents::{Entrant, Plan, duel, load};
-use elderhand_env::{Game, Overrides, Stream, Table, VARIANTS, View, Visitor, visit};
+use elderhand_env::{Driver, Game, Overrides, Stream, VARIANTS, View, Visitor, visit};
 
 /// Lets `simple` answer in positions of its own play and of random play.
 struct Answers;
@@ -15,7 +15,7 @@ impl Visitor for Answers {
         let mut chance = Stream::new(1);
         let mut answers = 0;
         for seed in 0.. {
-            let mut table = Table::new(game.clone(), Stream::new(seed));
+            let mut table = Driver::new(game.clone(), Stream::new(seed));
             while let Some(seat) = table.seat() {
                 let view = table.view(seat);
                 let answer = bot.act(&view).unwrap();

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 fn does(hand: &str, table: Value) -> String {
     let game = Skarney::new("skarney", Rules::skarney()).unwrap();
     let hand: Vec<&str> = hand.split(' ').collect();
-    let mut whole = json!({"chairs": [0, 1], "to_move": 1, "phase": "turn", "turns": 3});
+    let mut whole = json!({"to_move": 1, "phase": "turn", "turns": 3});
     whole.as_object_mut().unwrap().extend(table.as_object().unwrap().clone());
     let view = read_view(&game, json!({"seat": 1, "hand": hand, "table": whole})).unwrap();
     let action = load(&game, "simple").unwrap().act(&view).unwrap();

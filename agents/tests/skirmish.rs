@@ -6,7 +6,8 @@ use elderhand_agents::{Bot, Entrant, Plan, load, table};
 use elderhand_env::kuhn::{Kuhn, Options};
 use elderhand_env::skirmish::{Rules, Skirmish};
 use elderhand_env::{
-    Card, Game, Overrides, Redeal, State, Stream, Table, Turn, VARIANTS, View, Visitor, parse_options, read_view, visit,
+    Card, Driver, Game, Overrides, Redeal, State, Stream, Turn, VARIANTS, View, Visitor, parse_options, read_view,
+    visit,
 };
 use serde_json::json;
 
@@ -128,7 +129,7 @@ impl Visitor for Disturbed {
         let mut bot = load(&game, "simple").unwrap();
         for seed in 0..3 {
             let mut chance = Stream::new(seed);
-            let mut table = Table::new(game.clone(), Stream::new(seed));
+            let mut table = Driver::new(game.clone(), Stream::new(seed));
             for _ in 0..2_000 {
                 let Some(seat) = table.seat() else { break };
                 let view = table.view(seat);
@@ -160,7 +161,7 @@ impl Visitor for Capped {
     fn visit<G: Game>(self, game: G) -> u64 {
         let mut bot = load(&game, "simple").unwrap();
         let play = |seed: &u64| {
-            let mut table = Table::new(game.clone(), Stream::new(*seed));
+            let mut table = Driver::new(game.clone(), Stream::new(*seed));
             while let Some(seat) = table.seat() {
                 let action = bot.act(&table.view(seat)).unwrap();
                 table.play(action).unwrap();

@@ -1,23 +1,22 @@
 //! Tournaments through the library: what is refused, and what a stop leaves.
 
-use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use elderhand_agents::{Agent, Contestant, Event, Outcome, Random, TournamentError, tournament};
+use elderhand_agents::{Bot, Contestant, Event, Outcome, TournamentError, tournament};
 use elderhand_env::format::{Contest, Format};
-use elderhand_env::kuhn::{Kuhn, Options};
-use elderhand_env::{Game, Overrides, Record, Visitor, visit};
+use elderhand_env::{AnyGame, Overrides, Table, Turn, game};
 
 const CLOCKWISE: Contest =
     Contest { format: Format::Clockwise, players: 4, seats: 2, target: None, rounds: 6, every: 1, partners: false };
 
-fn kuhn() -> Kuhn {
-    Kuhn::new("kuhn", Options {}).expect("it has no options")
+fn kuhn() -> AnyGame {
+    game("kuhn", &Overrides::new()).expect("it is registered")
 }
 
-fn random<G: Game>(name: &str) -> Contestant<'_, G> {
-    Contestant::new(name, |_: &G| Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(Random::default())))
+fn random(name: &str) -> Contestant<'_> {
+    let bot = Bot::open("random").expect("it is built in");
+    Contestant::new(name, move |game| bot.player(game))
 }
 
 fn play(contest: Contest, names: &[&str], threads: usize, stop_after: usize) -> Result<Outcome, TournamentError> {
@@ -45,7 +44,7 @@ fn what_does_not_fit_is_refused() {
 
 #[test]
 fn a_player_that_cannot_be_had_is_named() {
-    let contestants = [random("ann"), Contestant::new("ben", |_: &Kuhn| Err("ben is ill"))];
+    let contestants = [random("ann"), Contestant::new("ben", |_| Err("ben is ill"))];
     let contest = Contest { format: Format::Series, players: 2, ..CLOCKWISE };
     let error =
         tournament(&kuhn(), &contestants, &Event { contest, seed: 1, threads: 1 }, |_, _| ControlFlow::Continue(()));
@@ -84,29 +83,17 @@ fn who_leave_a_knock_out_in_the_same_round_share_a_place() {
 
 #[test]
 fn the_game_is_made_anew_for_those_who_are_left_and_its_records_replay() {
-    struct Eliminate;
-    impl Visitor for Eliminate {
-        type Output = ();
-        fn visit<G: Game>(self, game: G) {
-            let contest = Contest { format: Format::Elimination, players: 4, seats: 4, ..CLOCKWISE };
-            let players = ["ann", "ben", "cid", "dot"].map(random);
-            let outcome = tournament(&game, &players, &Event { contest, seed: 3, threads: 1 }, |result, record| {
-                visit(&record.game, &record.options, Replay(record)).expect("the game of the record");
-                assert_eq!((record.seats, record.actions.len()), (result.players.len(), result.decisions));
-                ControlFlow::Continue(())
-            });
-            let outcome = outcome.expect("all play by the rules");
-            let seated: Vec<usize> = outcome.results.iter().map(|result| result.players.len()).collect();
-            assert_eq!(seated, [4, 3, 2]);
-        }
-    }
-    struct Replay<'a>(&'a Record);
-    impl Visitor for Replay<'_> {
-        type Output = ();
-        fn visit<G: Game>(self, game: G) {
-            self.0.replay(&game, |_, _| ()).expect("the rules allow it");
-        }
-    }
     let four = Overrides::from_iter([("seats".to_owned(), 4.into())]);
-    visit("skirmish", &four, Eliminate).expect("a game of four");
+    let game = game("skirmish", &four).expect("a game of four");
+    let contest = Contest { format: Format::Elimination, players: 4, seats: 4, ..CLOCKWISE };
+    let players = ["ann", "ben", "cid", "dot"].map(random);
+    let outcome = tournament(&game, &players, &Event { contest, seed: 3, threads: 1 }, |result, record| {
+        let table = Table::from_record(record).expect("the rules allow it");
+        assert_eq!((record.seats, record.actions.len()), (result.players.len(), result.decisions));
+        assert_eq!((table.points(), table.turn()), (result.points.clone(), Turn::Over { truncated: false }));
+        ControlFlow::Continue(())
+    });
+    let outcome = outcome.expect("all play by the rules");
+    let seated: Vec<usize> = outcome.results.iter().map(|result| result.players.len()).collect();
+    assert_eq!(seated, [4, 3, 2]);
 }

@@ -3,7 +3,7 @@
 mod common;
 
 use elderhand_agents::{Agent, Bundle};
-use elderhand_env::{Game, Overrides, Stream, Table, VARIANTS, Visitor, visit};
+use elderhand_env::{Driver, Game, Overrides, Stream, VARIANTS, Visitor, visit};
 
 /// Plays a few games with the bot of a bundle and gives the number of decisions.
 struct Play<'a>(&'a Bundle);
@@ -14,7 +14,7 @@ impl Visitor for Play<'_> {
         let mut bot = self.0.agent(&game).unwrap();
         let mut decisions = 0;
         for seed in 0..3 {
-            let mut table = Table::new(game.clone(), Stream::new(seed));
+            let mut table = Driver::new(game.clone(), Stream::new(seed));
             while let Some(seat) = table.seat() {
                 let view = table.view(seat);
                 let mut answer = None;

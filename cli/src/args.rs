@@ -4,7 +4,11 @@ use std::thread::available_parallelism;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
+use elderhand_agents::{Bot, BotError, Familiarity};
 use elderhand_env::{OptionError, Overrides, parse_options};
+use serde::Serialize;
+
+use crate::output::say;
 
 /// Options of a game.
 #[derive(Args, Debug)]
@@ -18,6 +22,47 @@ impl Options {
     /// The options as they overlay the variant's own.
     pub fn overrides(&self) -> Result<Overrides, OptionError> {
         parse_options(&self.set)
+    }
+}
+
+/// Under which options bots may sit down.
+#[derive(Args, Debug)]
+pub struct Seating {
+    /// Let a bundle play under options that it was not made for, by what is the same in both; what it does not know is
+    /// said
+    #[arg(long)]
+    any_options: bool,
+}
+
+impl Seating {
+    /// Finds a bot.
+    pub fn open(&self, name: &str) -> Result<Bot, BotError> {
+        Ok(Bot::open(name)?.with_any_options(self.any_options))
+    }
+}
+
+/// A bot that knows a game less than wholly.
+#[derive(Debug, Serialize)]
+pub struct Unfamiliar {
+    bot: String,
+    #[serde(flatten)]
+    familiarity: Familiarity,
+}
+
+impl Unfamiliar {
+    /// Says once of every bot that was made for other options that it was, and keeps it for the results.
+    pub fn among<'a>(bots: impl Iterator<Item = (&'a str, Familiarity)>) -> Vec<Unfamiliar> {
+        let mut all: Vec<Unfamiliar> = Vec::new();
+        for (name, familiarity) in bots {
+            if familiarity == Familiarity::Game || all.iter().any(|known| known.bot == name) {
+                continue;
+            }
+            if matches!(familiarity, Familiarity::OtherOptions { .. }) {
+                say(&format!("warning: {name} {familiarity}"));
+            }
+            all.push(Unfamiliar { bot: name.into(), familiarity });
+        }
+        all
     }
 }
 

@@ -72,11 +72,6 @@ fn is_usage(error: &anyhow::Error) -> bool {
             cause.is::<NotReleased>() || cause.is::<Usage>() || cause.is::<GameError>() || cause.is::<OptionError>()
         }
     };
-    // In a config the place decides: a setting of the command line is, a line of a file is not.
-    #[cfg(feature = "train")]
-    if let Some(config) = error.chain().find_map(|cause| cause.downcast_ref::<elderhand_train::ConfigError>()) {
-        return config.on_the_command_line();
-    }
     // A bundle may name a game that there is not; that is the bundle's fault.
     let bundle = |cause: &(dyn Error + 'static)| {
         cause.is::<BundleError>() || matches!(cause.downcast_ref(), Some(BotError::Bundle(_)))
@@ -85,7 +80,7 @@ fn is_usage(error: &anyhow::Error) -> bool {
 }
 
 /// The messages of an error and its causes, without those that the message before already tells.
-fn describe(error: &anyhow::Error) -> String {
+pub fn describe(error: &anyhow::Error) -> String {
     error.chain().map(ToString::to_string).fold(String::new(), |text, cause| match text.as_str() {
         "" => cause,
         _ if text.contains(&cause) => text,

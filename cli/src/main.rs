@@ -1,54 +1,10 @@
 //! The `elderhand` command: train, measure, ship and play bots for traditional card games with hidden cards.
 #![forbid(unsafe_code)]
 
-mod args;
-mod cards;
-mod commands;
-mod failure;
-mod interrupt;
-mod output;
-mod screen;
-
-use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
-
-use crate::commands::Command;
-use crate::output::Output;
-
-const EXAMPLES: &str = "\
-Examples:
-  elderhand games                        what can be played
-  elderhand bots                         the released bots
-  elderhand play gin --bot greedy        sit down at the table
-  elderhand arena --game gin --bots simple,greedy --deals 2000
-  elderhand tournament --format outsider --game gin --bots simple,greedy,random
-  elderhand arena --game gin --bots my.elderhand,\"cmd:./theirs\" --deals 500
-  elderhand arena --game gin --bots checkpoint:gin,greedy --deals 2000
-  elderhand train configs/gin.toml --run-dir runs/first
-
-A bot is named by a built-in name (random; simple, but not for Kuhn and Leduc;
-for gin greedy; for Pinnacle always-call), by the path of a bundle, by
-checkpoint:NAME, a released bot of those that `elderhand bots` lists, or by
-cmd:PROGRAM, which speaks the protocol of docs/protocol.md.
-
-Exit status: 0 all went well, 1 the work failed, 2 the command line is wrong,
-130 interrupted.";
-
-/// Strong players for traditional card games with hidden cards: train, measure, ship and play them
-#[derive(Debug, Parser)]
-#[command(name = "elderhand", version, max_term_width = 80, after_help = EXAMPLES, propagate_version = true)]
-struct Cli {
-    #[command(subcommand)]
-    command: Command,
-}
+use elderhand::commands::Command;
 
 fn main() -> ExitCode {
-    let command = Cli::parse().command;
-    let mut out = Output::stdout();
-    let result = command.run(&mut out);
-    // What was written comes before the error that ended it.
-    let result = result.and(out.flush().map_err(Into::into));
-    result.map_or_else(|error| failure::report(&error), |()| ExitCode::SUCCESS)
+    elderhand::program(Command::run)
 }

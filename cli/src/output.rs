@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 
+use elderhand_env::Seat;
+use elderhand_env::format::Tally;
 use serde::Serialize;
 
 /// Tells a person something beside the output; if nobody listens, that is no failure.
@@ -29,7 +31,7 @@ impl Output {
         let terminal = io::stdout().is_terminal();
         let unset = |name| std::env::var_os(name).is_none_or(|value| value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let paint = Paint(terminal && unset("NO_COLOR") && !dumb);
+        let paint = Paint { colours: terminal && unset("NO_COLOR") && !dumb, players: None };
         Output { stdout: BufWriter::new(io::stdout()), paint, terminal }
     }
 
@@ -119,11 +121,32 @@ pub fn visible(text: &str) -> usize {
     width
 }
 
-/// Colours, or none.
+/// Colours, or none, and how seats are called.
 #[derive(Clone, Copy, Debug)]
-pub struct Paint(bool);
+pub struct Paint {
+    colours: bool,
+    /// The players of a match by the seats of its round; in a single round seats are called by their own numbers.
+    players: Option<[u8; Tally::MOST]>,
+}
 
 impl Paint {
+    /// The same colours where these players of a match sit at the table of a round.
+    pub fn at_table(self, players: &[u8]) -> Paint {
+        let mut seats = [0; Tally::MOST];
+        seats.iter_mut().zip(players).for_each(|(seat, &player)| *seat = player);
+        Paint { players: Some(seats), ..self }
+    }
+
+    /// The number by which a seat of the round is called.
+    pub fn number(self, seat: Seat) -> usize {
+        self.players.and_then(|players| players.get(seat).copied()).map_or(seat, usize::from)
+    }
+
+    /// What a seat of the round is called.
+    pub fn seat(self, seat: Seat) -> String {
+        format!("seat {}", self.number(seat))
+    }
+
     /// Stands out.
     pub fn bold(self, text: impl Display) -> String {
         self.wrap("1", text)
@@ -145,7 +168,7 @@ impl Paint {
     }
 
     fn wrap(self, code: &str, text: impl Display) -> String {
-        if self.0 { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
+        if self.colours { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_string() }
     }
 }
 

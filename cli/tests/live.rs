@@ -2,7 +2,7 @@
 
 use elderhand_agents::Bot;
 use elderhand_env::gin::{Gin, Rules};
-use elderhand_env::{Game, Stream, Table, View};
+use elderhand_env::{Driver, Game, Stream, View};
 
 #[test]
 fn a_bot_over_the_protocol_is_the_bot_at_home() {
@@ -13,7 +13,7 @@ fn a_bot_over_the_protocol_is_the_bot_at_home() {
         let mut home = Bot::open(name).unwrap().agent(&game).unwrap();
         for seed in 0..10 {
             let its_seat = seed as usize % 2;
-            let mut table = Table::new(game.clone(), Stream::new(seed));
+            let mut table = Driver::new(game.clone(), Stream::new(seed));
             for agent in [&mut away, &mut home] {
                 agent.begin(its_seat, seed).unwrap();
             }

@@ -48,14 +48,9 @@ fn a_game_is_played_to_its_end() {
 }
 
 #[test]
-fn what_is_paid_and_who_wins_a_game_is_told() {
+fn what_is_paid_is_told() {
     let outs = played("0", &["seats=2", "penalty=card"], "snap\nsnap\nwait\nquit\n");
     all_contain(&outs, "Paid for wrong snaps: ");
-    let outs = played("0", &["seats=2", "episode=match", "target=2"], &"snap\n".repeat(3_000));
-    all_contain(&outs, "won     you 0   seat 1 0   to 2\n");
-    all_contain(&outs, " game 1.\n");
-    assert!(outs.iter().any(|out| out.contains("You win game 1.")), "{outs:#?}");
-    assert!(outs.iter().any(|out| out.contains("Seat 1 wins game ")), "{outs:#?}");
 }
 
 #[test]
@@ -65,7 +60,6 @@ fn options_beyond_their_ranges_are_refused() {
         ("skill=[1,1,1,1,1,1,1,1,1,0]", ["option `skill`", "expected ten weights, each 1 to 100"]),
         ("skill=[1,1]", ["option `skill`: [1,1] is not allowed", "expected"]),
         ("penalty=two", ["option `penalty`", "expected"]),
-        ("target=0", ["option `target`: 0 is not allowed", "expected 1 to 100"]),
     ] {
         run(&["play", "snap", "--set", set], "").fails(2, &parts);
     }

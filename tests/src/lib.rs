@@ -6,6 +6,7 @@
 pub mod cfr;
 mod checked_in;
 pub mod counts;
+pub mod dare;
 pub mod follow;
 pub mod golden;
 pub mod oracle;

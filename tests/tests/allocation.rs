@@ -1,6 +1,7 @@
 //! Stepping a batch allocates nothing.
 
-use elderhand_env::{Action, Batch, Buffers, Game, Stream, VecEnv};
+use elderhand_env::{Action, Autoreset, Batch, BatchOptions, Buffers, Game, Spec, Stream, VecEnv};
+use elderhand_tests::dare::Dare;
 use elderhand_tests::every_game;
 use elderhand_tests::setting::Setting;
 use elderhand_tests::variable::tables;
@@ -8,19 +9,30 @@ use elderhand_tests::variable::tables;
 every_game!(a_step_allocates_nothing, step);
 
 fn step<G: Game>(game: &G, _: &Setting) {
+    steps(game, Autoreset::SameStep, Buffers::new);
+    steps(game, Autoreset::NextStep, Buffers::with_final_observations);
+}
+
+#[test]
+fn a_step_that_tells_seats_before_the_end_allocates_nothing() {
+    steps(&Dare::of(4), Autoreset::SameStep, Buffers::with_final_observations);
+}
+
+fn steps<G: Game>(game: &G, autoreset: Autoreset, buffers: fn(&Spec, usize) -> Buffers) {
     let lanes = 256;
-    let mut batch = Batch::mixed(tables(game), lanes);
-    let mut buffers = Buffers::new(batch.spec(), lanes);
+    let mut batch = Batch::mixed(tables(game), BatchOptions::new(lanes).autoreset(autoreset));
+    let mut buffers = buffers(batch.spec(), lanes);
     let (mut stream, mut actions) = (Stream::new(8), vec![Action(0); lanes]);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let counted = pool.install(|| {
-        batch.reset(1, &mut buffers);
+        batch.reset(1, &mut buffers.slices()).unwrap();
         allocation_counter::measure(|| {
             for _ in 0..1_000 {
-                for (action, legal) in actions.iter_mut().zip(&buffers.legal) {
-                    *action = stream.pick(legal);
+                for (action, legal) in actions.iter_mut().zip(buffers.legal_sets()) {
+                    // None is legal where the next step begins an episode.
+                    *action = if legal.is_empty() { Action(u16::MAX) } else { stream.pick(&legal) };
                 }
-                batch.step(&actions, &mut buffers).unwrap();
+                batch.step(&actions, &mut buffers.slices()).unwrap();
             }
         })
     });

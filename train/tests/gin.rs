@@ -24,7 +24,7 @@ fn libtorch_and_the_network_in_rust_agree_on_positions_of_gin() {
     let (bits, words, actions) = (env.spec().bits(), env.spec().words(), env.spec().actions.len());
     let mut buffers = Buffers::new(env.spec(), 64);
     let (mut stream, mut scratch, mut widest) = (Stream::new(1), network.scratch(), 0.0f32);
-    env.reset(1, &mut buffers);
+    env.reset(1, &mut buffers.slices()).unwrap();
     for _ in 0..50 {
         let rows: Vec<&[u64]> = buffers.observations.chunks(words).collect();
         let outputs = model.forward(bits, actions, &rows).unwrap();
@@ -35,8 +35,8 @@ fn libtorch_and_the_network_in_rust_agree_on_positions_of_gin() {
                 widest = widest.max(expected.abs());
             }
         }
-        let chosen: Vec<_> = buffers.legal.iter().map(|legal| stream.pick(legal)).collect();
-        env.step(&chosen, &mut buffers).unwrap();
+        let chosen: Vec<_> = buffers.legal_sets().map(|legal| stream.pick(&legal)).collect();
+        env.step(&chosen, &mut buffers.slices()).unwrap();
     }
     assert!(widest > 0.5, "the network has learnt something: its greatest output is {widest}");
 }

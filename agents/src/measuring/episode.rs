@@ -1,6 +1,6 @@
 //! One episode, played by agents.
 
-use elderhand_env::{Action, Chance, Game, State, Stream, Turn, ViewOf};
+use elderhand_env::{Action, ActionSet, Chance, Game, Spec, State, Stream, Turn, ViewOf};
 
 use crate::players::agent::{Agent, AgentError};
 
@@ -40,7 +40,7 @@ impl<G: Game> Episode<'_, G> {
             };
             let player = self.circle[seat];
             let action = players[player].act(&state.view(seat))?;
-            state.play(action).map_err(|_| self.illegal(player, action, &state))?;
+            state.play(action).map_err(|_| illegal((self.name)(player), action, self.game.spec(), state.legal()))?;
             each(action);
         };
         let returns: Vec<f32> = (0..self.circle.len()).map(|seat| state.returns(seat)).collect();
@@ -49,12 +49,11 @@ impl<G: Game> Episode<'_, G> {
         }
         Ok((state, truncated))
     }
+}
 
-    fn illegal(&self, player: usize, action: Action, state: &G::State) -> AgentError {
-        let spec = self.game.spec();
-        let bot = (self.name)(player).into();
-        let name = spec.actions.get(usize::from(action.0)).map_or("beyond the action table", String::as_str);
-        let legal = spec.names(state.legal()).join(", ");
-        AgentError { bot, problem: format!("it played action {} ({name}): expected one of {legal}", action.0) }
-    }
+/// What a player is reported for that plays what is not legal.
+pub(crate) fn illegal(bot: &str, action: Action, spec: &Spec, legal: ActionSet) -> AgentError {
+    let name = spec.actions.get(usize::from(action.0)).map_or("beyond the action table", String::as_str);
+    let legal = spec.names(legal).join(", ");
+    AgentError { bot: bot.into(), problem: format!("it played action {} ({name}): expected one of {legal}", action.0) }
 }

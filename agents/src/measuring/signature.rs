@@ -1,6 +1,6 @@
 //! One short hash of how a variant behaves; it changes when, and only when, the behaviour does.
 
-use elderhand_env::{Buffers, Done, GameError, Overrides, Stream, vec_env};
+use elderhand_env::{Buffers, GameError, Overrides, Stream, vec_env};
 use sha2::{Digest, Sha256};
 
 /// The number of lanes that are played.
@@ -22,12 +22,12 @@ pub fn signature(id: &str, overrides: &Overrides) -> Result<String, GameError> {
     let mut choice = Stream::new(1);
     let mut actions = Vec::with_capacity(LANES);
     let mut hasher = Sha256::new();
-    env.reset(1, &mut buffers);
+    env.reset(1, &mut buffers.slices()).expect("the buffers are of this batch");
     for _ in 0..STEPS {
         absorb(&mut hasher, &buffers);
         actions.clear();
-        actions.extend(buffers.legal.iter().map(|legal| choice.pick(legal)));
-        env.step(&actions, &mut buffers).expect("the actions are legal");
+        actions.extend(buffers.legal_sets().map(|legal| choice.pick(&legal)));
+        env.step(&actions, &mut buffers.slices()).expect("the actions are legal");
     }
     absorb(&mut hasher, &buffers);
     Ok(hasher.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect())
@@ -37,15 +37,9 @@ pub fn signature(id: &str, overrides: &Overrides) -> Result<String, GameError> {
 fn absorb(hasher: &mut Sha256, buffers: &Buffers) {
     let mut words = |words: &[u64]| words.iter().for_each(|word| hasher.update(word.to_le_bytes()));
     words(&buffers.observations);
-    buffers.legal.iter().for_each(|legal| words(legal.words()));
+    words(&buffers.masks);
     hasher.update(&buffers.seats);
-    for done in &buffers.done {
-        hasher.update([match done {
-            Done::No => 0,
-            Done::Terminated => 1,
-            Done::Truncated => 2,
-        }]);
-    }
+    hasher.update(&buffers.ends);
     buffers.rewards.iter().for_each(|reward| hasher.update(reward.to_le_bytes()));
     buffers.lengths.iter().for_each(|length| hasher.update(length.to_le_bytes()));
 }

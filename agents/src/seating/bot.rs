@@ -4,13 +4,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use elderhand_env::{Game, Overrides, VARIANTS, ViewOf, nearest};
+use elderhand_env::{AnyGame, Game, GameError, Overrides, VARIANTS, ViewOf, Visitor, nearest};
 
 use crate::carrying::bundle::{Bundle, BundleError};
 use crate::carrying::released::{NotReleased, RELEASED, bundle_path};
 use crate::players::agent::{Agent, AgentError};
 use crate::players::random::Random;
 use crate::players::scripted::{SCRIPTED, scripted};
+use crate::seating::familiarity::{self, Familiarity};
+use crate::seating::player::Player;
 use crate::seating::rounds::OfRounds;
 use crate::speaking::process::{Command, DEFAULT_TIMEOUT, Process};
 
@@ -26,20 +28,20 @@ const TIMEOUT: &str = "ELDERHAND_BOT_TIMEOUT";
 /// # Examples
 ///
 /// ```
-/// use elderhand_agents::{Agent, Bot};
-/// use elderhand_env::{Game, Stream, Table, kuhn};
+/// use elderhand_agents::Bot;
+/// use elderhand_env::{Overrides, Stream, Table};
 ///
-/// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
-/// let mut agent = Bot::open("random")?.agent(&game)?;
-/// agent.begin(0, 7)?;
-/// let mut table = Table::new(game, Stream::new(1));
-/// table.play(agent.act(&table.view(0))?)?;
+/// let mut table = Table::new("kuhn", &Overrides::new(), Stream::new(1))?;
+/// let mut player = Bot::open("random")?.player(table.game())?;
+/// player.begin(0, 7)?;
+/// table.play(player.act(&table.view(0)?)?)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Bot {
     name: String,
     kind: Kind,
+    any_options: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -77,6 +79,9 @@ pub enum BotError {
         /// What it plays.
         games: String,
     },
+    /// The game is not registered; [`Player::new`] seats an agent at any.
+    #[error(transparent)]
+    Unregistered(GameError),
     /// The text after `cmd:` is not a command line.
     #[error("bot `{0}`: expected a program and its arguments after cmd:, with every quote closed")]
     Command(String),
@@ -127,7 +132,7 @@ impl Bot {
             let known = Bot::built_in().collect::<Vec<_>>().join(", ");
             return Err(BotError::Unknown { name: name.into(), nearest, known });
         };
-        Ok(Bot { name: name.into(), kind })
+        Ok(Bot { name: name.into(), kind, any_options: false })
     }
 
     /// Finds a released bot by its name without `checkpoint:`.
@@ -158,6 +163,13 @@ impl Bot {
         if let Kind::Command(command) = &mut self.kind {
             command.timeout = timeout;
         }
+        self
+    }
+
+    /// Lets a bundle sit down under options that it was not made for: it plays by what is the same in both, and
+    /// [`Bot::familiarity`] says what is not.
+    pub fn with_any_options(mut self, any_options: bool) -> Bot {
+        self.any_options = any_options;
         self
     }
 
@@ -194,7 +206,39 @@ impl Bot {
         contract.filter(|contract| contract.game == game).map(|contract| contract.options.clone()).unwrap_or_default()
     }
 
+    /// Seats the player at a registered game, whatever its type.
+    ///
+    /// # Errors
+    ///
+    /// As [`Bot::agent`], and if the game is not registered.
+    pub fn player(&self, game: &AnyGame) -> Result<Player, BotError> {
+        struct Seat<'a>(&'a Bot, &'a AnyGame);
+        impl Visitor for Seat<'_> {
+            type Output = Result<Player, BotError>;
+            fn visit<G: Game>(self, game: G) -> Self::Output {
+                let Seat(bot, seated_at) = self;
+                let familiarity = bot.familiarity(&game)?;
+                Ok(Player::new(bot.name(), seated_at, bot.agent(&game)?).knowing(familiarity))
+            }
+        }
+        game.visit(Seat(self, game)).map_err(BotError::Unregistered)?
+    }
+
+    /// Returns how well the player would know a game: only a bundle can know it less than wholly.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is a bundle that cannot sit down there.
+    pub fn familiarity<G: Game>(&self, game: &G) -> Result<Familiarity, BotError> {
+        match &self.kind {
+            Kind::Bundle(bundle) => Ok(familiarity::seat(bundle, game, self.any_options)?.1),
+            _ => Ok(Familiarity::Game),
+        }
+    }
+
     /// Seats the player at a game.
+    ///
+    /// A player of rounds plays a match by what it knows of these.
     ///
     /// # Errors
     ///
@@ -215,10 +259,7 @@ impl Bot {
                     games: self.games().join(", "),
                 })
             }
-            Kind::Bundle(bundle) => match (bundle.agent(game), bundle.agent(game.round())) {
-                (Err(_), Ok(player)) => Ok(Box::new(OfRounds::<G>::new(Box::new(player)))),
-                (agent, _) => Ok(Box::new(agent?)),
-            },
+            Kind::Bundle(bundle) => Ok(familiarity::seat(bundle, game, self.any_options)?.0),
             Kind::Command(command) => Ok(Box::new(Process::start(&self.name, command, game)?)),
         }
     }

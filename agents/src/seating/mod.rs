@@ -1,4 +1,6 @@
 //! Players by name, seated at a game.
 
 pub(crate) mod bot;
+pub(crate) mod familiarity;
+pub(crate) mod player;
 pub(crate) mod rounds;

@@ -2,11 +2,12 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::args::cores;
+use crate::hand_over::trainer;
 use crate::output::Output;
 
 /// Training needs so much memory, in GiB.
@@ -24,34 +25,46 @@ pub struct Args {
     json: bool,
 }
 
+/// What to do where libtorch is not there or not right.
+pub const LIBTORCH_REMEDY: &str =
+    "remove .libtorch and run `make setup` again, or set LIBTORCH to a libtorch of this version";
+
 /// One thing that was looked for.
-#[derive(Debug, Serialize)]
-struct Finding {
-    what: &'static str,
+#[derive(Debug, Deserialize, PartialEq, Serialize)]
+pub struct Finding {
+    what: String,
     ok: bool,
     found: String,
     /// What to do where it is missing.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     remedy: Option<String>,
 }
 
 impl Finding {
-    fn ok(what: &'static str, found: impl Into<String>) -> Finding {
-        Finding { what, ok: true, found: found.into(), remedy: None }
+    /// It is there.
+    pub fn ok(what: &str, found: impl Into<String>) -> Finding {
+        Finding { what: what.into(), ok: true, found: found.into(), remedy: None }
     }
 
-    fn missing(what: &'static str, found: impl Into<String>, remedy: impl Into<String>) -> Finding {
-        Finding { what, ok: false, found: found.into(), remedy: Some(remedy.into()) }
+    /// It is missing, or not as it must be.
+    pub fn missing(what: &str, found: impl Into<String>, remedy: impl Into<String>) -> Finding {
+        Finding { what: what.into(), ok: false, found: found.into(), remedy: Some(remedy.into()) }
     }
 }
 
+/// Looks for everything.
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let findings = [version(), system(), processor(), features(), memory(), disk(), libtorch(), runs(), terminal()];
+    tell(&findings, args, out)
+}
+
+/// Prints what was found, and fails if something is missing.
+pub fn tell(findings: &[Finding], args: &Args, out: &mut Output) -> anyhow::Result<()> {
     if args.json {
         out.json(&findings)?;
     } else {
         let paint = out.paint;
-        for finding in &findings {
+        for finding in findings {
             let state = if finding.ok { paint.green("ok     ") } else { paint.red("missing") };
             writeln!(out, "{state}  {:<10}  {}", finding.what, finding.found)?;
             if let Some(remedy) = &finding.remedy {
@@ -60,12 +73,14 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         }
     }
     out.flush()?;
-    let missing: Vec<&str> = findings.iter().filter(|finding| !finding.ok).map(|finding| finding.what).collect();
+    let missing: Vec<&str> =
+        findings.iter().filter(|finding| !finding.ok).map(|finding| finding.what.as_str()).collect();
     anyhow::ensure!(missing.is_empty(), "missing: {}", missing.join(", "));
     Ok(())
 }
 
-fn version() -> Finding {
+/// Which Elderhand this is.
+pub fn version() -> Finding {
     let revision = option_env!("ELDERHAND_GIT").unwrap_or("unknown");
     Finding::ok("elderhand", format!("{}, revision {revision}", env!("CARGO_PKG_VERSION")))
 }
@@ -132,26 +147,36 @@ fn disk() -> Finding {
     }
 }
 
-#[cfg(feature = "train")]
+/// Asks the trainer, which tells what it is and then what libtorch says.
 fn libtorch() -> Finding {
-    let report = elderhand_train::doctor();
-    let cuda = match report.cuda_devices {
-        0 => "no CUDA device".into(),
-        1 => "1 CUDA device".into(),
-        count => format!("{count} CUDA devices"),
+    let Some(trainer) = trainer() else {
+        return if cfg!(feature = "train") {
+            let remedy = "put it there, or build it: cargo build --release --package elderhand";
+            Finding::missing("libtorch", "no elderhand-train beside this elderhand", remedy)
+        } else {
+            Finding::ok("libtorch", "not needed: this elderhand was built without training")
+        };
     };
-    let version = report.libtorch;
-    if report.works {
-        Finding::ok("libtorch", format!("{version}, a matrix product is right; {cuda}"))
-    } else {
-        let remedy = "remove .libtorch and run `make setup` again, or set LIBTORCH to a libtorch of this version";
-        Finding::missing("libtorch", format!("{version}, but a matrix product came out wrong"), remedy)
+    let output = match Command::new(trainer).args(["doctor", "--json"]).stdin(Stdio::null()).output() {
+        Ok(output) => output,
+        Err(error) => {
+            let found = format!("elderhand-train cannot be started: {error}");
+            return Finding::missing("libtorch", found, LIBTORCH_REMEDY);
+        }
+    };
+    match serde_json::from_slice::<[Finding; 2]>(&output.stdout) {
+        Ok([its, libtorch]) if its == version() => libtorch,
+        Ok([its, _]) => {
+            let found = format!("elderhand-train is another build: {}", its.found);
+            Finding::missing("libtorch", found, "build both: cargo build --release --package elderhand")
+        }
+        // Without its libraries a program does not come as far as to answer.
+        Err(_) => {
+            let why = String::from_utf8_lossy(&output.stderr);
+            let why = why.lines().next().map_or_else(|| output.status.to_string(), str::to_owned);
+            Finding::missing("libtorch", format!("elderhand-train does not run: {why}"), LIBTORCH_REMEDY)
+        }
     }
-}
-
-#[cfg(not(feature = "train"))]
-fn libtorch() -> Finding {
-    Finding::ok("libtorch", "not needed: this elderhand was built without training")
 }
 
 /// Tries to write where runs go: in `runs`, or here if it is not there yet.

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use elderhand_env::{Game, Overrides, Spec, State, VARIANTS, Variant, Visitor, as_table, visit};
+use elderhand_env::{Game, Overrides, Spec, VARIANTS, Variant, Visitor, as_table, visit};
 use serde_json::{Value, json};
 
 use crate::output::Output;
@@ -33,6 +33,7 @@ pub fn settings(options: &Overrides) -> impl Iterator<Item = String> + '_ {
     })
 }
 
+/// Lists them.
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let mut games = Vec::new();
     for variant in VARIANTS {

@@ -1,26 +1,28 @@
-//! One file a command.
+//! One file a command. Those that need libtorch have their arguments here, and are done by `elderhand-train`.
 
 mod arena;
-mod bench;
+pub mod bench;
 mod bot;
 mod bots;
-mod doctor;
+pub mod doctor;
 mod exploitability;
-mod export;
-mod games;
+pub mod export;
+pub mod games;
 mod play;
 mod replay;
 mod rules;
 mod tournament;
-mod train;
+pub mod train;
 mod verify;
 
 use clap::Subcommand;
 
+use crate::hand_over::hand_over;
 use crate::output::Output;
 
 /// What `elderhand` can be told to do.
 #[derive(Debug, Subcommand)]
+#[allow(missing_docs, reason = "the help of a command stands at its arguments")]
 pub enum Command {
     Games(games::Args),
     Bots(bots::Args),
@@ -39,7 +41,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Does it.
+    /// Does it, or has `elderhand-train` do it.
     pub fn run(self, out: &mut Output) -> anyhow::Result<()> {
         match self {
             Command::Games(args) => games::run(&args, out),
@@ -49,8 +51,8 @@ impl Command {
             Command::Arena(args) => arena::run(&args, out),
             Command::Tournament(args) => tournament::run(&args, out),
             Command::Exploitability(args) => exploitability::run(&args, out),
-            Command::Train(args) => train::run(&args, out),
-            Command::Export(args) => export::run(&args, out),
+            Command::Train(_) => Err(hand_over("train")),
+            Command::Export(_) => Err(hand_over("export")),
             Command::Verify(args) => verify::run(&args, out),
             Command::Bot(args) => bot::run(&args),
             Command::Replay(args) => replay::run(&args, out),
@@ -66,12 +68,4 @@ fn letter(place: usize) -> String {
         .ok()
         .filter(|place| *place < 26)
         .map_or_else(|| place.to_string(), |i| char::from(b'A' + i).into())
-}
-
-/// What a command says that this build does not have.
-#[cfg(not(feature = "train"))]
-fn without_training(command: &str) -> anyhow::Error {
-    crate::failure::usage(format!(
-        "`{command}` needs libtorch, and this elderhand was built without it: build it with the cargo feature `train`"
-    ))
 }

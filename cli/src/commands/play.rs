@@ -8,14 +8,12 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use elderhand_agents::{Agent, Bot, BotError, Releases, write_atomically};
-use elderhand_env::{
-    Action, Audit, Game, Overrides, Seat, State, Stream, Table, View, ViewOf, Visitor, as_table, terms, visit,
-};
+use elderhand_agents::{Bot, BotError, Familiarity, Player, Releases, write_atomically};
+use elderhand_env::{Action, AnyGame, AnyView, Seat, Stream, Table, game};
 use serde_json::Value;
 
 use self::choose::{Choice, choose};
-use crate::args::{Options, fresh_seed};
+use crate::args::{Options, Seating, Unfamiliar, fresh_seed};
 use crate::cards;
 use crate::failure::usage;
 use crate::output::{Output, amount, fold, points, rounded, say};
@@ -42,6 +40,8 @@ pub struct Args {
     seed: Option<u64>,
     #[command(flatten)]
     options: Options,
+    #[command(flatten)]
+    seating: Seating,
     /// Write a record of the game to this file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
@@ -54,22 +54,62 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
         return Err(usage(format!("there is no folder {} for the record: make it first", folder.display())));
     }
-    let bot = args.bot.as_deref().map(Bot::open).transpose()?;
-    visit(&args.game, &overrides, Sitting { args, bot, overrides: &overrides, out })?
+    let bot = args.bot.as_deref().map(|name| args.seating.open(name)).transpose()?;
+    let game = game(&args.game, &overrides)?;
+    let (id, seats) = (game.spec().id, game.spec().seats);
+    if args.seat >= seats {
+        return Err(usage(format!("--seat {}: the seats are 0 to {}", args.seat, seats - 1)));
+    }
+    let bot = bot.map_or_else(|| opponent(&game), Ok)?;
+    let seed = args.seed.unwrap_or_else(fresh_seed);
+    // Seeds of the players, the hint's included, one a seat.
+    let mut seeds = Stream::keyed([seed, 0, 1]);
+    let mut players = Vec::new();
+    for seat in 0..seats {
+        let mut player = bot.player(&game)?;
+        player.begin(seat, seeds.bits())?;
+        players.push(player);
+    }
+    Unfamiliar::among(players.iter().map(|player| (bot.name(), player.familiarity().clone())));
+    let who = format!("you are seat {}, against {}", args.seat, bot.name());
+    writeln!(out, "{}", out.paint.bold(format!("{id}: {who}; seed {seed}")))?;
+    let (table, screen) = (game.table(Stream::keyed([seed, 0, 0])), screen(&game));
+    let (me, bot, spelt, input) = (args.seat, bot.name(), VecDeque::new(), Input::stdin());
+    let mut play = Play { table, me, bot, players, screen, spelt, input, out };
+    let played = play.until_over();
+    // What was played is kept also when a bot has failed.
+    let saved = match (&played, &args.record) {
+        (Err(_), None) => Ok(()),
+        (_, path) => play.save(path.as_deref()),
+    };
+    played.and(saved)
 }
 
-/// Who sits down where nobody was asked to: the released bot of the game if it can, else any other that can, else the
-/// strongest built-in one.
-fn opponent<G: Game>(game: &G) -> Result<Bot, BotError> {
+/// Who sits down where nobody was asked to: a released bot that was made for the game, that of its name before others; else
+/// at a match one that learnt its rounds; else the strongest built-in one.
+fn opponent(game: &AnyGame) -> Result<Bot, BotError> {
     let id = game.spec().id;
-    let fitting = |name: &str| Bot::released(name).and_then(|bot| bot.agent(game).map(|_| bot));
-    let failed = match fitting(id) {
-        Ok(bot) => return Ok(bot),
-        Err(error) => error,
+    let fitting = |name: &str| {
+        let bot = Bot::released(name)?;
+        let familiarity = bot.player(game)?.familiarity().clone();
+        Ok::<_, BotError>((bot, familiarity))
+    };
+    let of_rounds = match fitting(id) {
+        Ok((bot, Familiarity::Game)) => return Ok(bot),
+        found => found,
     };
     let releases = Releases::find();
-    if let Some(bot) = releases.names().iter().filter(|&name| name != id).find_map(|name| fitting(name).ok()) {
-        return Ok(bot);
+    let others = releases.names().iter().filter(|&name| name != id);
+    let mut others: Vec<(Bot, Familiarity)> = others.filter_map(|name| fitting(name).ok()).collect();
+    if let Some(place) = others.iter().position(|(_, familiarity)| *familiarity == Familiarity::Game) {
+        return Ok(others.swap_remove(place).0);
+    }
+    let failed = match of_rounds {
+        Ok((bot, _)) => return Ok(bot),
+        Err(error) => error,
+    };
+    if !others.is_empty() {
+        return Ok(others.swap_remove(0).0);
     }
     let built_in = Bot::playing(id).last().unwrap_or_default();
     // Whoever named no bot wants to play, also where a file is damaged or made for other options.
@@ -79,55 +119,12 @@ fn opponent<G: Game>(game: &G) -> Result<Bot, BotError> {
     Bot::open(built_in)
 }
 
-struct Sitting<'a> {
-    args: &'a Args,
-    bot: Option<Bot>,
-    overrides: &'a Overrides,
-    out: &'a mut Output,
-}
-
-impl Visitor for Sitting<'_> {
-    type Output = anyhow::Result<()>;
-    fn visit<G: Game>(self, game: G) -> anyhow::Result<()> {
-        let Sitting { args, bot, overrides, out } = self;
-        let seats = game.spec().seats;
-        if args.seat >= seats {
-            return Err(usage(format!("--seat {}: the seats are 0 to {}", args.seat, seats - 1)));
-        }
-        let bot = bot.map_or_else(|| opponent(&game), Ok)?;
-        let seed = args.seed.unwrap_or_else(fresh_seed);
-        // Seeds of the players, the hint's included, one a seat.
-        let mut seeds = Stream::keyed([seed, 0, 1]);
-        let mut players: Vec<Box<dyn Agent<ViewOf<G>>>> = Vec::new();
-        for seat in 0..seats {
-            let mut player = bot.agent(&game)?;
-            player.begin(seat, seeds.bits())?;
-            players.push(player);
-        }
-        let screen = screen(G::FAMILY);
-        let table = Table::new(game, Stream::keyed([seed, 0, 0]));
-        let paint = out.paint;
-        let who = format!("you are seat {}, against {}", args.seat, bot.name());
-        writeln!(out, "{}", paint.bold(format!("{}: {who}; seed {seed}", table.game().spec().id)))?;
-        let spelt = VecDeque::new();
-        let mut play =
-            Play { table, me: args.seat, bot: bot.name(), players, screen, spelt, input: Input::stdin(), out };
-        let played = play.until_over();
-        // What was played is kept also when a bot has failed.
-        let saved = match (&played, &args.record) {
-            (Err(_), None) => Ok(()),
-            (_, path) => play.save(path.as_deref(), overrides),
-        };
-        played.and(saved)
-    }
-}
-
-struct Play<'a, G: Game> {
-    table: Table<G>,
+struct Play<'a> {
+    table: Table,
     me: Seat,
     bot: &'a str,
     /// The bots; the one in the person's seat gives hints.
-    players: Vec<Box<dyn Agent<ViewOf<G>>>>,
+    players: Vec<Player>,
     screen: Box<dyn Screen>,
     /// The rest of what the person's last line stands for.
     spelt: VecDeque<String>,
@@ -135,7 +132,7 @@ struct Play<'a, G: Game> {
     out: &'a mut Output,
 }
 
-impl<G: Game> Play<'_, G> {
+impl Play<'_> {
     /// Plays until the game is over or the person leaves.
     fn until_over(&mut self) -> anyhow::Result<()> {
         // What another seat is doing, with the view before it, until its turn is over.
@@ -143,14 +140,14 @@ impl<G: Game> Play<'_, G> {
         // What others have decided while nobody may know of it, with the views before.
         let mut sealed: Vec<(Seat, (Value, Vec<String>))> = Vec::new();
         while let Some(seat) = self.table.seat() {
-            let before = self.json();
+            let before = self.json()?;
             let action = if seat == self.me {
                 match self.ask()? {
                     Some(action) => action,
                     None => return Ok(writeln!(self.out, "You leave the table.")?),
                 }
             } else {
-                match self.players[seat].act(&self.table.view(seat)) {
+                match self.players[seat].act(&self.table.view(seat)?) {
                     Ok(action) => action,
                     Err(error) => {
                         self.tell(seat, doing)?;
@@ -167,9 +164,12 @@ impl<G: Game> Play<'_, G> {
             for (seat, done) in sealed.drain(..) {
                 self.tell(seat, Some(done))?;
             }
-            let after = self.json();
+            // What follows a round of a match is told when that round has been.
+            let ended = self.table.ended(self.me)?;
+            let after = ended.as_ref().map_or_else(|| self.json(), |view| Ok(view.json()))?;
             let count = self.screen.count(&before, &name, &after, self.out.paint);
-            let whole = self.table.seat() != Some(seat) || !count.is_empty() || self.screen.ends(&name);
+            let whole =
+                ended.is_some() || self.table.seat() != Some(seat) || !count.is_empty() || self.screen.ends(&name);
             let news = self.screen.news(&before, &after, self.out.paint);
             if seat != self.me {
                 doing.get_or_insert((before, Vec::new())).1.push(name);
@@ -188,43 +188,42 @@ impl<G: Game> Play<'_, G> {
 
     /// What is won.
     fn points(&self) -> &'static str {
-        let game = self.table.game();
-        terms(game.spec().id, &as_table(game.options())).points
+        self.table.game().terms().points
     }
 
-    fn json(&self) -> Value {
-        serde_json::to_value(self.table.view(self.me)).unwrap_or_default()
+    fn json(&self) -> anyhow::Result<Value> {
+        Ok(self.table.view(self.me)?.json())
     }
 
-    fn show(&mut self) -> io::Result<()> {
-        let lines = self.screen.draw(&self.json(), self.out.paint);
-        lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))
+    fn show(&mut self) -> anyhow::Result<()> {
+        let lines = self.screen.draw(&self.json()?, self.out.paint);
+        Ok(lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))?)
     }
 
     /// Tells what another seat has done since the view that comes with its actions.
-    fn tell(&mut self, seat: Seat, done: Option<(Value, Vec<String>)>) -> io::Result<()> {
+    fn tell(&mut self, seat: Seat, done: Option<(Value, Vec<String>)>) -> anyhow::Result<()> {
         let Some((before, actions)) = done else { return Ok(()) };
         let paint = self.out.paint;
-        let after = self.json();
+        let after = self.table.ended(self.me)?.map_or_else(|| self.json(), |view| Ok(view.json()))?;
         let deeds = self.screen.tell(&Deeds { before: &before, actions: &actions, after: &after }, paint).join(", ");
         if deeds.is_empty() {
             return Ok(());
         }
         let who = if self.players.len() == 2 { self.bot.to_owned() } else { format!("seat {seat}") };
         let text = format!("{}: {deeds}", paint.bold(who));
-        fold(0, " ", text.split(' ')).iter().try_for_each(|line| writeln!(self.out, "{line}"))
+        fold(0, " ", text.split(' ')).iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+        Ok(())
     }
 
     /// Asks the person for an action until one is given; nothing when the person leaves.
     fn ask(&mut self) -> anyhow::Result<Option<Action>> {
-        let view = self.table.view(self.me);
-        let legal = view.legal();
-        let names: Vec<String> = self.table.game().spec().names(legal).into_iter().map(str::to_owned).collect();
+        let (view, legal) = (self.table.view(self.me)?, self.table.legal());
+        let names: Vec<String> = self.table.names().into_iter().map(str::to_owned).collect();
         let place_of = |action: &String| names.iter().position(|name| name == action);
         if let Some(place) = self.spelt.pop_front().as_ref().and_then(place_of) {
             return Ok(legal.nth(place));
         }
-        let (paint, json) = (self.out.paint, self.json());
+        let (paint, json) = (self.out.paint, view.json());
         writeln!(self.out)?;
         self.show()?;
         let shown: Vec<String> = names.iter().map(|name| with_aside(&*self.screen, &json, name)).collect();
@@ -245,7 +244,7 @@ impl<G: Game> Play<'_, G> {
         Ok(None)
     }
 
-    fn hint(&mut self, view: &ViewOf<G>) -> anyhow::Result<()> {
+    fn hint(&mut self, view: &AnyView) -> anyhow::Result<()> {
         let paint = self.out.paint;
         let decision = match self.players[self.me].decide(view) {
             Ok(decision) => decision,
@@ -268,7 +267,7 @@ impl<G: Game> Play<'_, G> {
     }
 
     fn result(&mut self) -> anyhow::Result<()> {
-        let returns: Vec<f32> = (0..self.players.len()).map(|seat| points(self.table.returns(seat))).collect();
+        let returns: Vec<f32> = self.table.returns().into_iter().map(points).collect();
         for seat in (0..self.players.len()).filter(|&seat| seat != self.me) {
             self.players[seat].end(&returns)?;
         }
@@ -306,7 +305,7 @@ impl<G: Game> Play<'_, G> {
     }
 
     /// Writes the record where it was asked for, or, in a terminal, where the person now says.
-    fn save(&mut self, path: Option<&Path>, overrides: &Overrides) -> anyhow::Result<()> {
+    fn save(&mut self, path: Option<&Path>) -> anyhow::Result<()> {
         let path = match path {
             Some(path) => path.to_owned(),
             None if !self.input.terminal => return Ok(()),
@@ -315,7 +314,7 @@ impl<G: Game> Play<'_, G> {
                 None => return Ok(()),
             },
         };
-        let mut json = serde_json::to_vec(&self.table.record(overrides))?;
+        let mut json = serde_json::to_vec(&self.table.record())?;
         json.push(b'\n');
         write_atomically(&path, &json).with_context(|| path.display().to_string())?;
         Ok(writeln!(self.out, "The record is in {}; see it with: elderhand replay {0}", path.display())?)

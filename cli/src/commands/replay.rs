@@ -4,7 +4,7 @@ use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow};
-use elderhand_env::{Game, Record, Seat, State, Turn, Visitor, visit};
+use elderhand_env::{NoSeat, Record, ReplayError, Seat, Table, Turn};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -62,63 +62,63 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     read.with_context(|| file.clone())?;
     let record: Record = serde_json::from_str(&text).with_context(|| format!("{file} is not a record"))?;
     // A bad record is a failure of the work, not of the command line: the errors are told apart by their type.
-    let walk = visit(&record.game, &record.options, Walk { record: &record, seat: args.seat, paint: out.paint });
-    let (family, steps, end) =
-        walk.map_err(|error| anyhow!("{file}: {error}"))?.map_err(|error| error.context(file))?;
+    let table = Table::from_record(&record).map_err(|error| anyhow!("{file}: {error}"))?;
+    whole(&table).map_err(|error| anyhow!("{file}: {error}"))?;
+    let seats = table.game().spec().seats;
+    if let Some(seat) = args.seat.filter(|&seat| seat >= seats) {
+        return Err(usage(format!("--seat {seat}: the seats are 0 to {}", seats - 1)).context(file));
+    }
+    let (steps, end) = walk(table.clone(), args.seat, out.paint)?;
     if args.json {
         steps.iter().try_for_each(|step| out.json_line(step))?;
         return out.json_line(&end);
     }
-    print(&record, family, &steps, &end, out)
+    print(&table, &steps, &end, out)
 }
 
-struct Walk<'a> {
-    record: &'a Record,
-    seat: Option<Seat>,
-    paint: Paint,
-}
-
-impl Visitor for Walk<'_> {
-    type Output = anyhow::Result<(&'static str, Vec<Step>, End)>;
-    fn visit<G: Game>(self, game: G) -> Self::Output {
-        let spec = game.spec();
-        if let Some(seat) = self.seat.filter(|&seat| seat >= spec.seats) {
-            return Err(usage(format!("--seat {seat}: the seats are 0 to {}", spec.seats - 1)));
-        }
-        let view = |state: &G::State, seat| serde_json::to_value(state.view(seat)).unwrap_or_default();
-        let screen = screen(G::FAMILY);
-        // How a round was counted is seen only in what comes after the action that ended it.
-        let count = |step: Option<&mut Step>, state: &G::State| {
-            if let Some(step) = step {
-                let after = view(state, self.seat.unwrap_or(step.seat));
-                step.count = screen.count(&step.view, &step.action, &after, self.paint);
-            }
-        };
-        let mut steps: Vec<Step> = Vec::new();
-        let last = self.record.replay(&game, |state, action| {
-            count(steps.last_mut(), state);
-            if let Turn::Seat(seat) = state.turn() {
-                let view = view(state, self.seat.unwrap_or(seat));
-                steps.push(Step { seat, action: spec.name(action).into(), view, count: Vec::new() });
-            }
-        })?;
-        count(steps.last_mut(), &last);
-        let (over, truncated) = match last.turn() {
-            Turn::Over { truncated } => (true, truncated),
-            _ => (false, false),
-        };
-        let returns = over.then(|| (0..spec.seats).map(|seat| points(last.returns(seat))).collect());
-        let views = (0..spec.seats).filter(|&seat| self.seat.is_none_or(|shown| shown == seat));
-        let views = views.map(|seat| view(&last, seat)).collect();
-        Ok((G::FAMILY, steps, End { over, truncated, returns, views }))
+/// Refuses a record that ends where it is chance's turn, so that all that is shown is a decision or an end.
+fn whole(table: &Table) -> Result<(), ReplayError> {
+    match table.turn() {
+        Turn::Chance => Err(ReplayError::Exhausted { dealt: table.record().deck.len() }),
+        Turn::Lot => Err(ReplayError::Undrawn { drawn: table.record().lots.len() }),
+        Turn::Seat(_) | Turn::Over { .. } => Ok(()),
     }
 }
 
-fn print(record: &Record, family: &str, steps: &[Step], end: &End, out: &mut Output) -> anyhow::Result<()> {
-    let (screen, paint) = (screen(family), out.paint);
+/// Plays the game again and keeps what is to be shown of it, to one seat or to whoever is to move.
+fn walk(mut table: Table, only: Option<Seat>, paint: Paint) -> anyhow::Result<(Vec<Step>, End)> {
+    let game = table.game().clone();
+    let screen = screen(&game);
+    let view = |table: &Table, seat| Ok::<Value, NoSeat>(table.view(only.unwrap_or(seat))?.json());
+    let actions = table.actions().to_vec();
+    let mut steps: Vec<Step> = Vec::new();
+    table.undo_to(0)?;
+    for action in actions {
+        let Some(seat) = table.seat() else { break };
+        let (before, name) = (view(&table, seat)?, game.spec().name(action));
+        table.play(action)?;
+        // How a round was counted is seen only in what comes after the action that ended it.
+        let ended = table.ended(only.unwrap_or(seat))?;
+        let after = ended.map_or_else(|| view(&table, seat), |view| Ok(view.json()))?;
+        let count = screen.count(&before, name, &after, paint);
+        steps.push(Step { seat, action: name.into(), view: before, count });
+    }
+    let (over, truncated) = match table.turn() {
+        Turn::Over { truncated } => (true, truncated),
+        _ => (false, false),
+    };
+    let returns = over.then(|| table.returns().into_iter().map(points).collect());
+    let shown = (0..game.spec().seats).filter(|&seat| only.is_none_or(|only| only == seat));
+    let views = shown.map(|seat| view(&table, seat)).collect::<Result<_, _>>()?;
+    Ok((steps, End { over, truncated, returns, views }))
+}
+
+fn print(table: &Table, steps: &[Step], end: &End, out: &mut Output) -> anyhow::Result<()> {
+    let (game, paint) = (table.game(), out.paint);
+    let screen = screen(&game);
     let stepping = out.terminal && io::stdin().is_terminal();
     let mut input = io::stdin().lock();
-    writeln!(out, "{}", paint.bold(format!("{}, {} decisions", record.game, steps.len())))?;
+    writeln!(out, "{}", paint.bold(format!("{}, {} decisions", game.spec().id, steps.len())))?;
     for (i, step) in steps.iter().enumerate() {
         writeln!(out)?;
         screen.draw(&step.view, paint).iter().try_for_each(|line| writeln!(out, "{line}"))?;

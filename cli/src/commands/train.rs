@@ -1,18 +1,6 @@
-//! `train`: self-play from a config to a bot.
-
-#[cfg(feature = "train")]
-mod measure;
-#[cfg(feature = "train")]
-mod run;
-#[cfg(feature = "train")]
-mod watch;
+//! `train`: self-play from a config to a bot. `elderhand-train` does it.
 
 use std::path::PathBuf;
-
-#[cfg(feature = "train")]
-pub use self::measure::{choice, network};
-#[cfg(feature = "train")]
-pub use self::run::run;
 
 /// Train a bot by self-play
 ///
@@ -35,9 +23,4 @@ pub struct Args {
     /// Stop after this many decisions, whatever the config says
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub steps: Option<u64>,
-}
-
-#[cfg(not(feature = "train"))]
-pub fn run(_: &Args, _: &mut crate::output::Output) -> anyhow::Result<()> {
-    Err(super::without_training("train"))
 }

@@ -1,7 +1,7 @@
 //! The screen of Colonel: the melds on the table, the piles, what is known of the other hand, and one's own in melds.
 
 use elderhand_env::colonel::{ColonelView, Count, End, Melds, value};
-use elderhand_env::{Card, CardSet, Episode};
+use elderhand_env::{Card, CardSet};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -42,21 +42,11 @@ impl Screen for Colonel {
     fn ends(&self, action: &str) -> bool {
         action.starts_with("discard")
     }
-
-    fn count(&self, before: &Value, _action: &str, after: &Value, _paint: Paint) -> Vec<String> {
-        match (ColonelView::deserialize(before), ColonelView::deserialize(after)) {
-            (Ok(before), Ok(after)) => between_hands(&before, &after),
-            _ => Vec::new(),
-        }
-    }
 }
 
 fn lines(view: &ColonelView, paint: Paint) -> Vec<String> {
     let (table, label) = (&view.table, |name: &str| paint.dim(format!("{name:<8}")));
     let mut lines = Vec::new();
-    if view.options.episode == Episode::Match {
-        lines.push(format!("{}{}", label("match"), standing(view)));
-    }
     let board = match table.board.cards().is_empty() {
         true => "no melds".into(),
         false => rummy::laid(table.board.runs, table.board.sets, CardSet::EMPTY, height, paint),
@@ -98,24 +88,7 @@ fn challenged(view: &ColonelView, seat: usize, who: &str) -> String {
     }
 }
 
-/// How the match stands.
-fn standing(view: &ColonelView) -> String {
-    let (points, rounds) = (view.table.contest.points(), view.table.contest.rounds());
-    format!("you {}, the other {}, after {rounds} hands", points[view.seat], points[1 - view.seat])
-}
-
-/// What a hand scored within a match; the hands themselves are not shown to anyone any more.
-fn between_hands(before: &ColonelView, after: &ColonelView) -> Vec<String> {
-    if after.table.count.is_some() || after.table.contest.rounds() == before.table.contest.rounds() {
-        return Vec::new();
-    }
-    let gained = |seat: usize| after.table.contest.points()[seat] - before.table.contest.points()[seat];
-    let (own, other) = (gained(before.seat), gained(1 - before.seat));
-    let hand = after.table.contest.rounds();
-    vec![format!("Hand {hand} is over: {own} for you, {other} for the other."), standing(after)]
-}
-
-/// How the last hand ended, what was left in both hands, and what it scored.
+/// How the hand ended, what was left in both hands, and what it scored.
 fn show(view: &ColonelView, count: &Count, paint: Paint) -> Vec<String> {
     let (seat, other) = (view.seat, 1 - view.seat);
     let held = |whose: usize, name: &str| {

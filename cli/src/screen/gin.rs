@@ -1,6 +1,5 @@
 //! The screen of the gin family: the piles, what is known of the other hand, and one's own hand in melds.
 
-use elderhand_env::Episode;
 use elderhand_env::gin::{GinView, Layout, Phase, Showdown};
 use serde::Deserialize;
 use serde_json::Value;
@@ -38,10 +37,6 @@ impl Screen for Gin {
 fn lines(view: &GinView, paint: Paint) -> Vec<String> {
     let (table, label) = (&view.table, |name: &str| paint.dim(format!("{name:<7}")));
     let mut lines = Vec::new();
-    if view.options.episode == Episode::Match {
-        let [own, other] = [view.seat, 1 - view.seat].map(|seat| table.score.points[seat]);
-        lines.push(format!("{}you {own}, the other {other}, after {} hands", label("match"), table.score.hands));
-    }
     if let Some(showdown) = &view.showdown {
         lines.extend(show(showdown, view.seat, paint));
         return lines;

@@ -6,6 +6,7 @@ mod gin;
 mod knock_rummy;
 mod kuhn;
 mod leduc;
+mod matches;
 mod pinnacle;
 mod pinochle;
 mod rummy;
@@ -14,7 +15,7 @@ mod skirmish;
 mod snap;
 mod sum_run_set;
 
-use elderhand_env::CardSet;
+use elderhand_env::{AnyGame, CardSet};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -90,8 +91,14 @@ pub fn with_aside(screen: &dyn Screen, view: &Value, action: &str) -> String {
     }
 }
 
+/// The screen of a game: that of its family, for a match below how the match stands.
+pub fn screen(game: &AnyGame) -> Box<dyn Screen> {
+    let round = of_family(game.family());
+    if game.is_match() { Box::new(matches::Match(round)) } else { round }
+}
+
 /// The screen of a family, or the list of fields that serves every game.
-pub fn screen(family: &str) -> Box<dyn Screen> {
+fn of_family(family: &str) -> Box<dyn Screen> {
     match family {
         "colonel" => Box::new(colonel::Colonel),
         "gin" => Box::new(gin::Gin),

@@ -46,13 +46,6 @@ impl Screen for Pinochle {
         action == "draw"
     }
 
-    fn count(&self, before: &Value, _action: &str, after: &Value, _paint: Paint) -> Vec<String> {
-        match (PinochleView::deserialize(before), PinochleView::deserialize(after)) {
-            (Ok(before), Ok(after)) => between_hands(&before, &after),
-            _ => Vec::new(),
-        }
-    }
-
     fn news(&self, before: &Value, after: &Value, paint: Paint) -> Vec<String> {
         match (PinochleView::deserialize(before), PinochleView::deserialize(after)) {
             (Ok(before), Ok(after)) => news(&before, &after, paint),
@@ -91,9 +84,6 @@ fn meld_words(name: &str, paint: Paint) -> String {
 fn lines(view: &PinochleView, paint: Paint) -> Vec<String> {
     let (table, seat, other) = (&view.table, view.seat, 1 - view.seat);
     let mut lines = Vec::new();
-    if let Some(standing) = standing(view) {
-        lines.push(format!("{}{standing}", label("match", paint)));
-    }
     if let Some(count) = &table.count {
         lines.extend(show(view, count));
         return lines;
@@ -145,28 +135,7 @@ fn scored(view: &PinochleView, seat: Seat) -> String {
     format!("{melds} for melds, {tricks} in tricks")
 }
 
-/// How a match stands.
-fn standing(view: &PinochleView) -> Option<String> {
-    let score = view.table.score?;
-    let [own, other] = [view.seat, 1 - view.seat].map(|seat| score.points[seat]);
-    let hands = if score.hands == 1 { "hand" } else { "hands" };
-    Some(format!("you {own}, the other {other}, after {} {hands}; more than {} wins", score.hands, score.target))
-}
-
-/// What a hand scored within a match; its cards are not shown to anyone any more.
-fn between_hands(before: &PinochleView, after: &PinochleView) -> Vec<String> {
-    let (Some(old), Some(new)) = (before.table.score, after.table.score) else { return Vec::new() };
-    if after.table.count.is_some() || new.hands == old.hands {
-        return Vec::new();
-    }
-    let gained = |seat: Seat| new.points[seat] - old.points[seat];
-    let (own, other) = (gained(before.seat), gained(1 - before.seat));
-    let mut lines = vec![format!("Hand {} is over: {own} for you, {other} for the other.", new.hands)];
-    lines.extend(standing(after));
-    lines
-}
-
-/// What the last hand scored.
+/// What the hand scored.
 fn show(view: &PinochleView, count: &Count) -> Vec<String> {
     let line = |seat: Seat, name: &str| {
         let (melds, tricks, points) = (view.table.melds[seat], count.tricks[seat], count.points[seat]);
@@ -179,7 +148,9 @@ fn show(view: &PinochleView, count: &Count) -> Vec<String> {
 fn news(before: &PinochleView, after: &PinochleView, paint: Paint) -> Vec<String> {
     let held = |view: &PinochleView| view.hand + view.table.laid[view.seat].cards();
     let got = held(after) - held(before);
-    let same_hand = after.table.elder == before.table.elder;
+    // Won cards go only when another hand begins.
+    let taken = |view: &PinochleView| view.table.won.iter().map(|won| won.len()).sum::<usize>();
+    let same_hand = taken(after) >= taken(before);
     let won = |seat: Seat| same_hand && after.table.won[seat].len() > before.table.won[seat].len();
     let mut news = Vec::new();
     news.extend(won(after.seat).then(|| "You win the trick.".to_owned()));

@@ -1,7 +1,7 @@
 //! The screen of Skarney: the other's hand as far as it is known, the melds of both, and one's own hand by rank.
 
 use elderhand_env::skarney::{Phase, Rules, SkarneyView, count};
-use elderhand_env::{Card, CardSet, Episode, Seat};
+use elderhand_env::{Card, CardSet, Seat};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -22,7 +22,7 @@ impl Screen for Skarney {
         if !view.laying.is_empty() {
             return hand(&view, paint);
         }
-        [standing(&view, paint), table(&view, paint), hand(&view, paint)].concat()
+        [table(&view, paint), hand(&view, paint)].concat()
     }
 
     fn tell(&self, deeds: &Deeds<'_>, paint: Paint) -> Vec<String> {
@@ -64,11 +64,8 @@ impl Screen for Skarney {
         }
     }
 
-    fn count(&self, before: &Value, _action: &str, after: &Value, _paint: Paint) -> Vec<String> {
-        match (SkarneyView::deserialize(before), SkarneyView::deserialize(after)) {
-            (Ok(before), Ok(after)) => counted(&before, &after).into_iter().collect(),
-            _ => Vec::new(),
-        }
+    fn count(&self, _before: &Value, _action: &str, after: &Value, _paint: Paint) -> Vec<String> {
+        SkarneyView::deserialize(after).ok().and_then(|after| counted(&after)).into_iter().collect()
     }
 }
 
@@ -84,65 +81,24 @@ fn lay(phrases: &mut Vec<String>, laid: &mut Vec<String>, contract: bool) {
 }
 
 /// What a seat is called.
-fn name(view: &SkarneyView, seat: Seat) -> String {
-    match (seat == view.seat, view.options.players) {
-        (true, _) => "you".into(),
-        (_, 2) => "the other".into(),
-        _ => format!("seat {seat}"),
-    }
-}
-
-/// The points of the match by side, from the viewing seat's own.
-fn points(view: &SkarneyView) -> Vec<(String, i32)> {
-    let (contest, tally) = (view.options.contest(), &view.table.contest);
-    let (own, sides) = (contest.side(view.seat), contest.sides());
-    let members = |side: usize| {
-        let members = (0..contest.players).filter(|&player| contest.side(player) == side);
-        let mut members: Vec<Seat> = members.collect();
-        members.sort_by_key(|&seat| seat != view.seat);
-        members.iter().map(|&seat| name(view, seat)).collect::<Vec<_>>().join(" and ")
-    };
-    let sides = (0..sides).map(|offset| (own + offset) % sides);
-    sides.filter_map(|side| Some((members(side), *tally.points().get(side)?))).collect()
-}
-
-fn standing(view: &SkarneyView, paint: Paint) -> Vec<String> {
-    let mut lines = Vec::new();
-    if view.options.episode == Episode::Match {
-        let points: Vec<String> = points(view).iter().map(|(side, points)| format!("{side} {points},")).collect();
-        let target = view.options.contest().target.map_or_else(String::new, |target| format!("to {target}, "));
-        let rounds = format!("{target}after {} of at most {} rounds", view.table.contest.rounds(), view.options.rounds);
-        lines.extend(labelled(LABEL, "match", &[points, vec![rounds]].concat(), paint));
-    }
-    if view.table.chair(view.seat).is_none() && view.table.phase != Phase::Over {
-        let names = view.table.chairs.map(|seat| name(view, seat));
-        lines.push(format!("{} and {} play, you sit out.", names[0], names[1]));
-    }
-    lines
+fn name(view: &SkarneyView, seat: Seat) -> &'static str {
+    if seat == view.seat { "you" } else { "the other" }
 }
 
 fn table(view: &SkarneyView, paint: Paint) -> Vec<String> {
     let (table, mut lines) = (&view.table, Vec::new());
-    for chair in 0..2 {
-        let seat = table.chairs[chair];
-        if seat == view.seat {
-            continue;
-        }
-        let known = if table.phase == Phase::Over { table.shown[chair] } else { table.known(chair) };
-        let hidden = usize::from(table.sizes[chair]).saturating_sub(known.len());
-        let mut words = vec!["▒▒".to_owned(); hidden];
-        words.extend(by_rank(known).iter().map(|&card| cards::card(card, paint)));
-        lines.extend(labelled(LABEL, &name(view, seat), &words, paint));
-    }
-    for chair in 0..2 {
-        let melds = table.board.iter().enumerate().filter(|(_, meld)| meld.by == chair);
+    let other = 1 - view.seat;
+    let known = if table.phase == Phase::Over { table.shown[other] } else { table.known(other) };
+    let hidden = usize::from(table.sizes[other]).saturating_sub(known.len());
+    let mut words = vec!["▒▒".to_owned(); hidden];
+    words.extend(by_rank(known).iter().map(|&card| cards::card(card, paint)));
+    lines.extend(labelled(LABEL, name(view, other), &words, paint));
+    for seat in 0..2 {
+        let melds = table.board.iter().enumerate().filter(|(_, meld)| meld.by == seat);
         let words: Vec<String> = melds
             .map(|(i, meld)| format!("{} {}  ", paint.dim(format!("{}:", i + 1)), shown(meld.cards, paint)))
             .collect();
-        let whose = match table.chairs[chair] == view.seat {
-            true => "yours".into(),
-            false => format!("of {}", name(view, table.chairs[chair])),
-        };
+        let whose = if seat == view.seat { "yours" } else { "of the other" };
         let words = if words.is_empty() { vec!["no contract yet,".into()] } else { words };
         lines.extend(labelled(LABEL, "melds", &[words, vec![paint.dim(whose)]].concat(), paint));
     }
@@ -187,22 +143,17 @@ fn shown(meld: CardSet, paint: Paint) -> String {
     cards::cards(sorted, paint)
 }
 
-/// What the hand that has just ended scored.
-fn counted(before: &SkarneyView, after: &SkarneyView) -> Option<String> {
-    let ended = after.table.phase == Phase::Over || after.table.turns < before.table.turns;
-    let booked = after.table.contest.rounds() > before.table.contest.rounds();
-    let gained: Vec<(String, i32)> = if booked {
-        let old = points(before);
-        points(after).into_iter().zip(old).map(|((side, new), (_, old))| (side, new - old)).collect()
-    } else {
-        let scored = |seat: Seat| i32::from(after.table.scored[seat]) - i32::from(before.table.scored[seat]);
-        before.table.chairs.map(|seat| (name(after, seat), scored(seat))).into()
-    };
-    let (side, points) = gained.into_iter().max_by_key(|(_, points)| *points)?;
-    let verb = if side == "you" || side.contains(" and ") { "score" } else { "scores" };
-    match (ended, points) {
-        (false, _) => None,
-        (_, ..=0) => Some("The hand is over; nobody scores.".into()),
-        _ => Some(format!("The hand is over: {side} {verb} {points}.")),
+/// What a hand that is over scored.
+fn counted(view: &SkarneyView) -> Option<String> {
+    if view.table.phase != Phase::Over {
+        return None;
     }
+    let points = view.table.points();
+    Some(match (0..2).find(|&seat| points[seat] > 0) {
+        Some(seat) => {
+            let verb = if seat == view.seat { "score" } else { "scores" };
+            format!("The hand is over: {} {verb} {}.", name(view, seat), points[seat])
+        }
+        None => "The hand is over; nobody scores.".into(),
+    })
 }

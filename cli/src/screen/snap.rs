@@ -1,6 +1,6 @@
 //! The screen of Snap: the top of the pile, who laid it, and how many cards each has.
 
-use elderhand_env::snap::{Phase, SnapView};
+use elderhand_env::snap::SnapView;
 use elderhand_env::{Card, Seat};
 use serde::Deserialize;
 use serde_json::Value;
@@ -37,13 +37,6 @@ impl Screen for Snap {
             _ => Vec::new(),
         }
     }
-
-    fn count(&self, before: &Value, _action: &str, after: &Value, paint: Paint) -> Vec<String> {
-        match (SnapView::deserialize(before), SnapView::deserialize(after)) {
-            (Ok(before), Ok(after)) => count(&before, &after, paint),
-            _ => Vec::new(),
-        }
-    }
 }
 
 fn name(view: &SnapView, seat: Seat) -> String {
@@ -51,18 +44,9 @@ fn name(view: &SnapView, seat: Seat) -> String {
 }
 
 fn lines(view: &SnapView, paint: Paint) -> Vec<String> {
-    let (table, rules) = (&view.table, &view.options);
-    let seats = || 0..usize::from(rules.seats);
-    let each = |word: &dyn Fn(Seat) -> String| -> Vec<String> {
-        seats().map(|seat| format!("{} {}  ", name(view, seat), word(seat))).collect()
-    };
-    let mut lines = Vec::new();
-    if rules.is_match() {
-        let mut won = each(&|seat| table.contest.points()[seat].to_string());
-        won.push(format!("to {}", rules.target));
-        lines.extend(labelled(LABEL, "won", &won, paint));
-    }
-    lines.extend(labelled(LABEL, "packets", &each(&|seat| table.cards.size(seat).to_string()), paint));
+    let size = |seat: Seat| format!("{} {}  ", name(view, seat), view.table.cards.size(seat));
+    let sizes: Vec<String> = (0..view.options.seats.into()).map(size).collect();
+    let mut lines = labelled(LABEL, "packets", &sizes, paint);
     lines.push(format!("{}{}", paint.dim(format!("{:LABEL$}", "pile")), pile(view, paint)));
     lines
 }
@@ -87,8 +71,8 @@ fn amount(cards: &[Card]) -> String {
 /// Who took the pile, or what was paid for wrong snaps.
 fn news(before: &SnapView, after: &SnapView, paint: Paint) -> Vec<String> {
     let (old, new) = (&before.table.cards, &after.table.cards);
-    if before.table.contest.rounds() != after.table.contest.rounds() && after.table.phase != Phase::Over {
-        // The cards have been shared out anew.
+    if after.table.laid < before.table.laid {
+        // Another game has begun.
         return Vec::new();
     }
     let (Some(bottom), Some(top)) = (old.pile().first(), old.pile().last()) else { return Vec::new() };
@@ -101,19 +85,4 @@ fn news(before: &SnapView, after: &SnapView, paint: Paint) -> Vec<String> {
     let paid = paid.filter(|paid| !paid.is_empty());
     let paid = paid.map(|paid| format!("Paid for wrong snaps: {}.", cards::cards(paid.iter().rev().copied(), paint)));
     taken.into_iter().chain(paid).collect()
-}
-
-/// Who has won a game of a match, if one has ended.
-fn count(before: &SnapView, after: &SnapView, paint: Paint) -> Vec<String> {
-    let (old, new) = (&before.table.contest, &after.table.contest);
-    if old.rounds() == new.rounds() {
-        return Vec::new();
-    }
-    let winner = (0..before.options.seats.into()).find(|&seat| new.points()[seat] > old.points()[seat]);
-    let text = match winner {
-        Some(seat) if seat == before.seat => format!("You win game {}.", new.rounds()),
-        Some(seat) => format!("Seat {seat} wins game {}.", new.rounds()),
-        None => format!("Nobody wins game {}.", new.rounds()),
-    };
-    vec![paint.bold(text)]
 }

@@ -1,11 +1,20 @@
-//! What owns the truth of a position: one game in progress, many side by side, and records.
+//! What owns the truth of a position: one game in progress, many side by side, and records; and games without their types.
 
+mod any_game;
+mod any_view;
 mod batch;
+mod dealer;
+mod driver;
 mod read;
 mod record;
 mod table;
 
-pub use batch::{Batch, Buffers, Done, LoadError, StepError, VecEnv};
+pub use any_game::AnyGame;
+pub use any_view::{AnyView, RowError};
+pub use batch::{
+    Autoreset, Batch, BatchOptions, BufferSlices, Buffers, Done, LoadError, SliceError, StepError, VecEnv, unpack,
+};
+pub use driver::{DealError, DrawError, Driver, PlayError, UndoError};
 pub use read::{ViewError, read_view};
 pub use record::{Record, ReplayError};
-pub use table::Table;
+pub use table::{NoSeat, RecordError, Table};

@@ -17,15 +17,9 @@ impl<S: Rounds> Check for MatchView<S> {
         require_or(self.seat < contest.players, || format!("`seat` must be below {}, the players", contest.players))?;
         contest.admits(&self.standing.tally)?;
         self.check_round()?;
-        // What a round came to does not hang on what is hidden, so any deal tells it.
-        let round = self.round.as_ref().map(|round| round.redeal(&mut Stream::new(0)));
-        let counted = round.as_ref().map(|round| matches!(round.turn(), Turn::Over { .. }));
-        self.check_stage(&contest, counted)?;
         self.check_points(&contest)?;
-        match round.filter(|_| counted == Some(true)) {
-            Some(round) => self.check_counted(&round),
-            None => self.check_seats(&contest),
-        }
+        self.check_stage(&contest)?;
+        if self.standing.counted { self.check_counted() } else { self.check_seats(&contest) }
     }
 }
 
@@ -35,48 +29,51 @@ impl<S: Rounds> MatchView<S> {
         let players = self.options.settings.players(S::seats(&self.options.rules));
         let known = standing.seats().all(|player| player < players);
         let distinct = standing.seats().enumerate().all(|(seat, player)| standing.seat(player) == Some(seat));
-        require(known && distinct, "`match.seats` must name different players")?;
+        let many = (1..=S::SEATS).contains(&standing.seats().len());
+        require(known && distinct && many, "`match.seats` must name different players")?;
         require(usize::from(standing.elder) < players, "`match.elder` is not one of the players")?;
-        let Some(round) = &self.round else { return Ok(()) };
         let seat = standing.seat(self.seat);
-        require(
-            seat == Some(round.seat()),
-            "`round` is there for who sits at its table, and `round.seat` is their seat",
-        )?;
-        require(
-            *S::rules(round) == self.rules(),
-            "`round.options` are not those of the match, for those who are still in",
-        )?;
+        let shown = self.round.as_ref().map(View::seat);
+        require(shown == seat, "`round` is there for who sits at its table, and `round.seat` is the seat there")?;
+        let Some(round) = &self.round else { return Ok(()) };
+        let fits = *S::rules(round) == self.rules();
+        require(fits, "`round.options` are not those of the match, for those who are still in")?;
         round.check().map_err(|Inconsistent(text)| Inconsistent(format!("`round`: {text}")))
     }
 
     /// Checks that round and match agree on what is going on.
-    fn check_stage(&self, contest: &Contest, counted: Option<bool>) -> Result<(), Inconsistent> {
+    fn check_stage(&self, contest: &Contest) -> Result<(), Inconsistent> {
         let standing = &self.standing;
-        let ledger = Ledger::<S>::new(&self.options, standing);
-        let over = ledger.is_over();
-        require(!over || counted != Some(false), "`match` has been decided, but `round` is not over")?;
-        require(!over || standing.choosing.is_none(), "`match.choosing`: the match is over")?;
-        let started = standing.tally.rounds() > 0;
+        // Whether a round is over does not hang on what is hidden, so any deal tells it.
+        let over = |round: &S::View| matches!(round.redeal(&mut Stream::new(0)).turn(), Turn::Over { .. });
+        let over = self.round.as_ref().map(over);
+        require(over.is_none_or(|over| over == standing.counted), "`match.counted` is true once `round` is over")?;
         require(
-            counted != Some(true) || started || standing.table > 0,
-            "`match.rounds` does not count `round`, which is over",
+            !standing.counted || standing.tally.rounds() > 0,
+            "`match.rounds` does not count a round that is over",
         )?;
-        let chosen = standing.choosing.is_none() || S::CHOOSES && counted != Some(false) && started;
-        require(chosen, "`match.choosing`: somebody chooses only between rounds, and only in some games")?;
+        let decided = Ledger::<S>::new(&self.options, standing).is_over();
+        require(!decided || standing.counted, "`match` has been decided, but `round` is not over")?;
+        let chooses = standing.choosing.is_none() || S::CHOOSES && standing.counted && !decided;
+        require(chooses, "`match.choosing`: somebody chooses only between rounds, and only in some games")?;
         require(S::CHOOSES || standing.clockwise, "`match.clockwise`: nobody chooses in this game")?;
-        let table = usize::from(standing.table);
-        let tables = contest.tables(&standing.tally).max(1);
-        require(table < tables || over && table < contest.players, "`match.table` is not a table of this round")
+        // Once the round is counted, those who have left it no longer count for its tables.
+        let tables = if standing.counted { contest.tables(&contest.start()) } else { contest.tables(&standing.tally) };
+        require(usize::from(standing.table) < tables, "`match.table` is not a table of this round")
     }
 
     /// Checks what has been booked beside the tally.
     fn check_points(&self, contest: &Contest) -> Result<(), Inconsistent> {
         let (standing, tally) = (&self.standing, &self.standing.tally);
-        let (least, most) = S::range(&self.options.rules);
+        let (least, most) = self.options.settings.gains::<S>(&self.options.rules);
         let rounds = tally.rounds() as i32;
         let within = |&points: &i32| (least.min(0) * rounds..=most * rounds).contains(&points);
         require(tally.points().iter().all(within), "`match.points` are beyond what so many rounds can bring")?;
+        let unbound = !S::ZERO_SUM || contest.format == Format::RotatingTeam;
+        require(
+            unbound || tally.points().iter().sum::<i32>() == 0,
+            "`match.points` are what players paid each other, so they add up to 0",
+        )?;
         let sides = tally.points().len();
         let won: usize = standing.won[..sides].iter().map(|&won| usize::from(won)).sum();
         let tables = contest.tables(&contest.start());
@@ -96,17 +93,32 @@ impl<S: Rounds> MatchView<S> {
         let target = grown.is_some_and(|grown| grown == 0 || growth > 0 && grown.is_multiple_of(growth));
         require(target, "`match.target` is not what has come of the target of the options")?;
         require(
-            grown.unwrap_or_default() <= growth * rounds as u32,
+            grown.unwrap_or_default() <= growth * tally.rounds() as u32,
             "`match.target` has grown more often than rounds were played",
         )?;
         let absent = standing.carried[contest.players..].iter().all(|carried| *carried == S::Carried::default());
         require(absent, "`match.carried` has an entry a player")?;
-        let broke = |player: usize| S::is_broke(&standing.carried[player]);
-        let left = (0..contest.players).all(|player| broke(player) != tally.plays(player));
+        self.check_stakes(contest)
+    }
+
+    /// Checks that stakes are what has been won and lost, and that whoever has none left has left.
+    fn check_stakes(&self, contest: &Contest) -> Result<(), Inconsistent> {
+        let (standing, first) = (&self.standing, S::first(&self.options.rules));
+        let (tally, carried) = (&standing.tally, &standing.carried[..contest.players]);
+        if !self.options.settings.keeps_stakes::<S>(&self.options.rules) {
+            let renewed = S::stake(&first).is_none() || carried.iter().all(|carried| *carried == first);
+            require(renewed, "`match.carried`: in this format every round begins with the same stakes")?;
+            let all = contest.format != Format::FreezeOut || tally.playing() == contest.players;
+            return require(all, "`match.playing`: nobody loses a last stake in this game");
+        }
+        let stake = |carried: &S::Carried| S::stake(carried).unwrap_or_default();
+        let won = |(carried, &points): (&S::Carried, &i32)| stake(carried) == stake(&first) + points;
         require(
-            contest.format != Format::FreezeOut || left,
-            "`match.order`: who has nothing left, and nobody else, has left",
-        )
+            carried.iter().zip(tally.points()).all(won),
+            "`match.carried` is not what `match.points` have made of the first stakes",
+        )?;
+        let left = |(player, carried): (usize, &S::Carried)| (stake(carried) == 0) != tally.plays(player);
+        require(carried.iter().enumerate().all(left), "`match.order`: who has nothing left, and nobody else, has left")
     }
 
     /// Checks who sits where, and with what.
@@ -115,7 +127,7 @@ impl<S: Rounds> MatchView<S> {
         let mut due = *standing;
         seat::<S>(&self.options, contest, &mut due);
         let players = |standing: &Standing<S::Carried>| standing.seats().collect::<Vec<_>>();
-        if self.round.is_some() && players(&due) != players(standing) {
+        if players(&due) != players(standing) {
             return Err(Inconsistent(format!("`match.seats`: in this round {:?} sit at this table", players(&due))));
         }
         if !self.options.settings.is_circle::<S>() {
@@ -132,9 +144,11 @@ impl<S: Rounds> MatchView<S> {
     }
 
     /// Checks what a round that has been counted left to its players, and who chooses then.
-    fn check_counted(&self, round: &S) -> Result<(), Inconsistent> {
-        let (standing, outcome) = (&self.standing, round.outcome());
-        let left = |(seat, player): (usize, usize)| standing.carried[player] == outcome.carried[seat];
+    fn check_counted(&self) -> Result<(), Inconsistent> {
+        let (standing, Some(round)) = (&self.standing, &self.round) else { return Ok(()) };
+        let outcome = round.redeal(&mut Stream::new(0)).outcome();
+        let kept = self.options.settings.keeps::<S>(&self.options.rules);
+        let left = |(seat, player): (usize, usize)| !kept || standing.carried[player] == outcome.carried[seat];
         require(standing.seats().enumerate().all(left), "`match.carried` is not what `round` left to the players")?;
         let chooses = standing.choosing.is_none() || chooser(standing, &outcome) == Some(standing.elder.into());
         require(chooses, "`match.elder`: whoever has won the round chooses")

@@ -7,13 +7,15 @@
 use super::choice::Choosing;
 use super::rounds::Rounds;
 use super::settings::{MatchOptions, Settings, Settlement};
-use super::state::{open, rules};
+use super::state::{MatchState, rules};
 use super::view::MatchView;
-use crate::format::{Contest, Player};
+use crate::format::{Contest, Format, Player};
 use crate::rules::{ActionSet, Encode, Row, View};
 
 const STEPS: usize = 20;
 const LEAD: usize = 24;
+/// So many steps make the most that a round can bring, where there is no target.
+const PARTS: i32 = 16;
 const POINTS: usize = Settings::BITS as usize;
 const ROUNDS: usize = 10;
 const LEFT: usize = 12;
@@ -26,7 +28,8 @@ struct Form {
     room: usize,
     sides: usize,
     varies: bool,
-    won: bool,
+    /// The binary digits of the rounds that a side has won; 0 if they are not shown.
+    won: usize,
     tiebreak: bool,
     growth: bool,
     chooses: bool,
@@ -41,7 +44,12 @@ impl Form {
             room,
             sides: if contest.sides() == contest.players { room } else { contest.sides() },
             varies: S::VARIES,
-            won: options.settings.settlement == Settlement::Gambling,
+            won: match options.settings {
+                // A team can win at several tables in one round.
+                Settings { settlement: Settlement::Gambling, format: Format::RotatingTeam, .. } => ROUNDS + 3,
+                Settings { settlement: Settlement::Gambling, .. } => ROUNDS,
+                _ => 0,
+            },
             tiebreak: S::TIEBREAK && contest.shrinks(),
             growth: options.settings.growth > 0,
             chooses: S::CHOOSES,
@@ -66,7 +74,7 @@ pub(super) fn planes<S: Rounds>(options: &MatchOptions<S::Rules>) -> Vec<(&'stat
     ];
     let mut also = |shown: bool, name, width| planes.extend(shown.then_some((name, width)));
     also(form.varies, "match-players", room);
-    also(form.won, "match-won", sides * ROUNDS);
+    also(form.won > 0, "match-won", sides * form.won);
     also(form.tiebreak, "match-tiebreak", room * POINTS);
     also(form.growth, "match-target", POINTS);
     also(form.chooses, "match-choosing", 2 + 1);
@@ -82,13 +90,12 @@ fn write<S: Rounds>(view: &MatchView<S>, form: &Form, row: &mut Row<'_>) {
     let (sides, side) = (contest.sides(), contest.side(own));
     // The player so many places on, and its side; nothing where there is room for more.
     let player = |places: usize| (places < players).then(|| standing.on(own, places));
-    let points = |places: usize| match sides == players {
-        true => player(places).map_or(0, |player| tally.points()[player]),
-        false => tally.points()[(side + places) % sides],
-    };
-    // Steps towards the target, or where there is none of ten points each.
-    let whole = if standing.target > 0 { standing.target as i32 } else { 10 * STEPS as i32 };
-    let step = (whole / LEAD as i32).max(1);
+    let beside = |places: usize| if sides == players { player(places) } else { Some((side + places) % sides) };
+    let points = |places: usize| beside(places).map_or(0, |side| tally.points()[side]);
+    // Steps towards the target, or where there is none of a part of what a round can bring.
+    let target = standing.target as i32;
+    let step = if target > 0 { target / LEAD as i32 } else { S::range(&view.options.rules).1 / PARTS }.max(1);
+    let whole = if target > 0 { target } else { step * STEPS as i32 };
     (0..form.sides).for_each(|places| {
         let steps = i64::from(points(places).clamp(0, whole)) * STEPS as i64 / i64::from(whole);
         row.thermometer(steps as u32, STEPS as u32);
@@ -108,9 +115,9 @@ fn write<S: Rounds>(view: &MatchView<S>, form: &Form, row: &mut Row<'_>) {
     if form.varies {
         flags(row, &|_| true);
     }
-    if form.won {
-        let won = |places: usize| standing.won[(side + places) % sides];
-        (0..form.sides).for_each(|places| row.put(won(places).into(), ROUNDS as u32));
+    if form.won > 0 {
+        let won = |places: usize| beside(places).map_or(0, |side| standing.won[side]);
+        (0..form.sides).for_each(|places| row.put(won(places).into(), form.won as u32));
     }
     if form.tiebreak {
         (0..form.room).for_each(|places| binary(player(places).map_or(0, |player| standing.tiebreak[player]), row));
@@ -151,10 +158,7 @@ impl<S: Rounds> Encode for MatchView<S> {
         match &self.round {
             Some(round) => round.encode(row),
             // Who sits out sees a table at which nothing has happened.
-            None => {
-                let contest = self.options.settings.contest::<S>(&self.options.rules);
-                open::<S>(&self.options, &contest, &self.standing).view(0).encode(row);
-            }
+            None => MatchState::<S>::new(self.options).round.view(0).encode(row),
         }
         self.write(row);
     }

@@ -70,8 +70,9 @@ where
                 S::with_seats(self.options.rules, seated)
             }
         });
-        if let Some(round) = view.get_mut("round").and_then(Value::as_object_mut) {
-            round.entry("options").or_insert_with(|| Value::Object(as_table(&rules)));
+        let rules = as_table(&rules);
+        if let Some(round) = view.get_mut("round").and_then(Value::as_object_mut).filter(|_| !rules.is_empty()) {
+            round.entry("options").or_insert(Value::Object(rules));
         }
     }
 }
@@ -95,7 +96,7 @@ where
         Settlement::Win | Settlement::Ladder => (-1.0, 1.0),
         Settlement::Lurch => (-(sides as f32) / others, sides as f32),
         Settlement::Gambling => {
-            let (least, most) = S::range(&options.rules);
+            let (least, most) = options.settings.gains::<S>(&options.rules);
             let rounds = i32::from(contest.rounds);
             let target = contest.target.map_or(rounds * most, |target| i32::from(target) + most);
             let one = (target - rounds * least.min(0) + 200 + 20 * rounds) as f32;

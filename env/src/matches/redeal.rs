@@ -7,25 +7,26 @@ use crate::format::Tally;
 use crate::rules::{Redeal, Stream, Turn};
 
 impl<S: Rounds> Redeal<MatchState<S>> for MatchView<S> {
-    /// What came of the tables of this round that are over is hidden too: they are played again at random.
+    /// What came of the tables of this round that are over is hidden too, and so is a round to who sits out: they are
+    /// played again at random.
     fn redeal(&self, chance: &mut Stream) -> MatchState<S> {
         let (options, contest) = (self.options, self.options.settings.contest::<S>(&self.options.rules));
-        let mut scored = [0; Tally::MOST];
+        let (mut scored, mut won) = ([0; Tally::MOST], [0; Tally::MOST]);
         for table in 0..self.standing.table {
             let mut standing = self.standing;
             standing.table = table;
             seat::<S>(&options, &contest, &mut standing);
             let outcome = at_random(open::<S>(&options, &contest, &standing), chance).outcome();
             standing.seats().enumerate().for_each(|(seat, player)| scored[player] = outcome.points[seat]);
+            if let Some(seat) = outcome.winner {
+                won[contest.side(standing.player(seat))] += 1;
+            }
         }
         let round = match &self.round {
             Some(round) => round.redeal(chance),
             None => open::<S>(&options, &contest, &self.standing),
         };
-        let over = matches!(round.turn(), Turn::Over { .. });
-        let mut state = MatchState { options, standing: self.standing, round, counted: false, scored };
-        state.counted = over && self.standing.choosing.is_none() && !state.ledger().is_over();
-        state
+        MatchState { options, standing: self.standing, round, scored, won }
     }
 }
 

@@ -6,7 +6,7 @@ use std::hash::Hash;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::format::Tally;
+use crate::format::{Player, Tally};
 use crate::rules::{Seat, State};
 
 /// The truth of a round that can be part of a match.
@@ -24,6 +24,8 @@ pub trait Rounds: State {
     const OWN_ELDER: bool = false;
     /// Whoever wins a round may choose the direction of play and who starts.
     const CHOOSES: bool = false;
+    /// What seats score in a round always adds up to nothing.
+    const ZERO_SUM: bool = false;
     /// A second measure decides between equal totals, as [`Outcome::tiebreak`] says; if not, it is the last round.
     const TIEBREAK: bool = false;
 
@@ -35,6 +37,11 @@ pub trait Rounds: State {
 
     /// Returns the rules for a table of so many seats, from which others have left; games of a fixed size have no others.
     fn with_seats(rules: Self::Rules, _seats: usize) -> Self::Rules {
+        rules
+    }
+
+    /// Returns the rules as they are for these players, in the order of their seats: for options that say something of each.
+    fn seated(rules: Self::Rules, _players: impl Iterator<Item = Player>) -> Self::Rules {
         rules
     }
 
@@ -62,9 +69,9 @@ pub trait Rounds: State {
     /// There is one entry a seat.
     fn open(rules: Self::Rules, entering: &[Entering<Self::Carried>]) -> Self;
 
-    /// Returns with what a seat came into the round that a view shows, as far as the view says.
-    fn entered(_view: &Self::View, _seat: Seat) -> Entering<Self::Carried> {
-        Entering::default()
+    /// Returns with what a seat came into the round that a view shows; `None` if nothing in it tells.
+    fn entered(_view: &Self::View, _seat: Seat) -> Option<Entering<Self::Carried>> {
+        None
     }
 
     /// Returns what came of a round that is over.
@@ -75,9 +82,13 @@ pub trait Rounds: State {
         true
     }
 
-    /// Returns `true` if a player with this has nothing left to play for, and leaves a freeze-out.
-    fn is_broke(_carried: &Self::Carried) -> bool {
-        false
+    /// Returns the points that a player with this can still lose, in games for stakes that run out, such as chips; `None`
+    /// in all others.
+    ///
+    /// What one loses others win. Only a freeze-out carries stakes on, and whoever has none left leaves it; elsewhere every
+    /// round begins with [`Rounds::first`].
+    fn stake(_carried: &Self::Carried) -> Option<i32> {
+        None
     }
 }
 

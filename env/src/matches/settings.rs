@@ -114,12 +114,35 @@ impl Settings {
         }
     }
 
+    /// Returns the least and the most that a side can gain in a round.
+    #[inline]
+    pub(super) fn gains<S: Rounds>(&self, rules: &S::Rules) -> (i32, i32) {
+        let (least, most) = S::range(rules);
+        match self.format {
+            // The team that is ahead scores the difference at all tables together.
+            Format::RotatingTeam => (0, (most - least) * (self.players(S::seats(rules)) / 2) as i32),
+            _ => (least, most),
+        }
+    }
+
     /// Returns `true` if the seats go round a circle of those who are still in, and not by a schedule.
     #[inline]
     pub(super) fn is_circle<S: Rounds>(&self) -> bool {
         let one_table =
             matches!(self.format, Format::Series | Format::Rounds | Format::Elimination | Format::FreezeOut);
         one_table && (S::OWN_ELDER || self.deal != Deal::Turns)
+    }
+
+    /// Returns `true` if players bring to a round the stakes that the last one left them.
+    #[inline]
+    pub(super) fn keeps_stakes<S: Rounds>(&self, rules: &S::Rules) -> bool {
+        self.format == Format::FreezeOut && S::stake(&S::first(rules)).is_some()
+    }
+
+    /// Returns `true` if what players take from a round is what they bring to the next one.
+    #[inline]
+    pub(super) fn keeps<S: Rounds>(&self, rules: &S::Rules) -> bool {
+        self.format == Format::FreezeOut || S::stake(&S::first(rules)).is_none()
     }
 
     /// Checks the ranges, and that the game can be played so.
@@ -157,8 +180,9 @@ impl Settings {
         if contest.shrinks() && players > 2 && S::seats(&S::with_seats(*rules, 2)) != 2 {
             return Err(OptionError::range("format", self.format, "another one: nobody can leave this table"));
         }
-        let (least, most) = S::range(rules);
-        let rounds = i32::from(contest.rounds);
+        let (least, most) = self.gains::<S>(rules);
+        // However many rounds there are, nobody can lose more than the first stake.
+        let rounds = if self.keeps_stakes::<S>(rules) { 1 } else { i32::from(contest.rounds) };
         let high = if contest.target.is_some() && least >= 0 && self.growth == 0 {
             i32::from(self.target) + most
         } else {

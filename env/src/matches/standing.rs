@@ -27,7 +27,9 @@ pub struct Standing<C> {
     pub clockwise: bool,
     /// The number of the table of this round that is being played, from 0.
     pub table: u8,
-    /// What is being chosen between two rounds, by the player to move.
+    /// The round has been counted: it lies as it ended until the next card is dealt, and `elder` is that of the next one.
+    pub counted: bool,
+    /// What is being chosen between two rounds, by `elder`.
     pub choosing: Option<Choosing>,
     /// What each player has: chips, a chart.
     pub carried: [C; Tally::MOST],
@@ -94,6 +96,8 @@ struct Wire<C> {
     table: u8,
     seats: Vec<u8>,
     #[serde(default)]
+    counted: bool,
+    #[serde(default)]
     choosing: Option<Choosing>,
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
     carried: Vec<C>,
@@ -119,6 +123,7 @@ impl<C: Copy + Default + PartialEq + Serialize> Serialize for Standing<C> {
             clockwise: self.clockwise,
             table: self.table,
             seats: self.seats[..usize::from(self.seated)].to_vec(),
+            counted: self.counted,
             choosing: self.choosing,
             carried: if self.carried.iter().all(|carried| *carried == C::default()) {
                 Vec::new()
@@ -146,6 +151,7 @@ impl<'de, C: Copy + Default + DeserializeOwned> Deserialize<'de> for Standing<C>
             elder: wire.elder,
             clockwise: wire.clockwise,
             table: wire.table,
+            counted: wire.counted,
             choosing: wire.choosing,
             carried: [C::default(); Tally::MOST],
             seated: wire.seats.len() as u8,

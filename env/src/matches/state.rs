@@ -14,17 +14,17 @@ use crate::rules::{Action, ActionSet, Audience, Audit, Lots, Seat, State, Turn};
 
 /// The truth of a position of a match.
 ///
-/// Between two rounds, and between two tables of a round, what ended still lies until the next card is dealt.
+/// Between two rounds the one that has been counted still lies until the next card is dealt.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct MatchState<S: Rounds> {
     pub(super) options: MatchOptions<S::Rules>,
     pub(super) standing: Standing<S::Carried>,
     pub(super) round: S,
-    /// The round has been counted, and nobody has a choice: the next card is the first of the next one.
-    pub(super) counted: bool,
     /// What each player scored at the tables of this round that are over; nobody sees it before all are.
     pub(super) scored: [i32; Tally::MOST],
+    /// At how many of these tables each side has won.
+    pub(super) won: [u16; Tally::MOST],
 }
 
 impl<S: Rounds> MatchState<S> {
@@ -40,6 +40,7 @@ impl<S: Rounds> MatchState<S> {
             elder: 0,
             clockwise: true,
             table: 0,
+            counted: false,
             choosing: None,
             carried: [S::first(&options.rules); Tally::MOST],
             seated: 0,
@@ -53,7 +54,7 @@ impl<S: Rounds> MatchState<S> {
         }
         seat::<S>(&options, &contest, &mut standing);
         let round = open::<S>(&options, &contest, &standing);
-        MatchState { options, standing, round, counted: false, scored: [0; Tally::MOST] }
+        MatchState { options, standing, round, scored: [0; Tally::MOST], won: [0; Tally::MOST] }
     }
 
     #[inline]
@@ -74,17 +75,23 @@ impl<S: Rounds> MatchState<S> {
     /// Says whether the last round has been counted and no other follows.
     #[inline]
     fn is_over(&self) -> bool {
-        !self.counted && self.standing.choosing.is_none() && self.round_is_over()
+        self.standing.counted && self.ledger().is_over()
+    }
+
+    /// Says whether the next card is the first of the next round.
+    #[inline]
+    fn is_between(&self) -> bool {
+        self.standing.counted && self.standing.choosing.is_none() && !self.ledger().is_over()
     }
 
     /// The position before the first card of the next round, or of the next table of this one.
     fn next_round(&self) -> MatchState<S> {
         let (options, contest) = (self.options, self.contest());
         let mut standing = self.standing;
-        standing.choosing = None;
+        (standing.counted, standing.choosing) = (false, None);
         seat::<S>(&options, &contest, &mut standing);
         let round = open::<S>(&options, &contest, &standing);
-        MatchState { options, standing, round, counted: false, scored: self.scored }
+        MatchState { options, standing, round, scored: self.scored, won: self.won }
     }
 
     #[inline]
@@ -103,19 +110,24 @@ impl<S: Rounds> MatchState<S> {
     /// Books a round whose last table has ended, and says what follows.
     fn finish(&mut self) {
         let (outcome, contest) = (self.round.outcome(), self.contest());
+        let keeps = self.options.settings.keeps::<S>(&self.options.rules);
         for (seat, player) in self.standing.seats().enumerate() {
             self.scored[player] = outcome.points[seat];
-            self.standing.carried[player] = outcome.carried[seat];
+            if keeps {
+                self.standing.carried[player] = outcome.carried[seat];
+            }
         }
-        self.counted = true;
+        if let Some(seat) = outcome.winner {
+            self.won[contest.side(self.standing.player(seat))] += 1;
+        }
         if usize::from(self.standing.table) + 1 < contest.tables(&self.standing.tally) {
             self.standing.table += 1;
-            return;
+            return self.begin_next();
         }
+        self.standing.counted = true;
         let scored = std::mem::replace(&mut self.scored, [0; Tally::MOST]);
         self.book(&contest, &scored, &outcome);
         if self.ledger().is_over() {
-            self.counted = false;
             return;
         }
         if self.options.settings.growth > 0 && self.ledger().past_target().all(|past| past) {
@@ -134,10 +146,8 @@ impl<S: Rounds> MatchState<S> {
                 self.standing.tiebreak[player] += outcome.tiebreak[seat];
             }
         }
-        if let Some(seat) = outcome.winner {
-            let side = contest.side(self.standing.player(seat));
-            self.standing.won[side] += 1;
-        }
+        let won = std::mem::replace(&mut self.won, [0; Tally::MOST]);
+        self.standing.won.iter_mut().zip(won).for_each(|(total, won)| *total += won);
         let merits = if keeps { self.standing.tiebreak } else { tiebreak };
         contest.book_by(&mut self.standing.tally, scored, &merits);
         if contest.format == Format::FreezeOut {
@@ -147,7 +157,7 @@ impl<S: Rounds> MatchState<S> {
                 .tally
                 .order()
                 .take(self.standing.tally.playing())
-                .filter(|&player| S::is_broke(&self.standing.carried[player]))
+                .filter(|&player| S::stake(&self.standing.carried[player]) == Some(0))
                 .max_by_key(|&player| (scored[player], player))
             {
                 contest.leave(&mut self.standing.tally, player);
@@ -165,7 +175,6 @@ impl<S: Rounds> MatchState<S> {
         let next = self.standing.on(elder, 1);
         let chooser = chooser(&self.standing, outcome);
         if chooser.is_some() {
-            self.counted = false;
             self.standing.choosing = Some(Choosing::Direction);
         }
         let player = match (outcome.next, self.options.settings.deal) {
@@ -255,7 +264,8 @@ pub(super) fn open<S: Rounds>(
 #[inline]
 pub(super) fn rules<S: Rounds>(options: &MatchOptions<S::Rules>, standing: &Standing<S::Carried>) -> S::Rules {
     let seated = usize::from(standing.seated);
-    if seated == S::seats(&options.rules) { options.rules } else { S::with_seats(options.rules, seated) }
+    let alike = seated == S::seats(&options.rules);
+    S::seated(if alike { options.rules } else { S::with_seats(options.rules, seated) }, standing.seats())
 }
 
 /// With what a player comes into a round.
@@ -278,27 +288,28 @@ impl<S: Rounds> State for MatchState<S> {
 
     #[inline]
     fn turn(&self) -> Turn {
-        if self.counted {
-            return Turn::Chance;
-        }
-        if self.standing.choosing.is_some() {
-            return Turn::Seat(self.standing.elder.into());
+        if self.standing.counted {
+            let ledger = self.ledger();
+            return match self.standing.choosing {
+                Some(_) => Turn::Seat(self.standing.elder.into()),
+                None if ledger.is_over() => Turn::Over { truncated: ledger.is_truncated() },
+                None => Turn::Chance,
+            };
         }
         match self.round.turn() {
             Turn::Seat(seat) => Turn::Seat(self.standing.player(seat)),
-            Turn::Over { .. } => Turn::Over { truncated: self.ledger().is_truncated() },
             turn => turn,
         }
     }
 
     #[inline]
     fn deck(&self) -> Cards {
-        if self.counted { self.next_round().round.deck() } else { self.round.deck() }
+        if self.is_between() { self.next_round().round.deck() } else { self.round.deck() }
     }
 
     #[inline]
     fn deal(&mut self, card: Card) {
-        if self.counted {
+        if self.standing.counted {
             self.begin_next();
         }
         self.round.deal(card);
@@ -355,16 +366,13 @@ impl<S: Rounds> State for MatchState<S> {
 
     #[inline]
     fn view(&self, player: Seat) -> MatchView<S> {
-        // A counted table that is not the last of its round lies no more.
-        let between = self.counted && self.standing.table > 0;
-        let seat = self.standing.seat(player).filter(|_| !between);
-        let round = seat.map(|seat| self.round.view(seat));
+        let round = self.standing.seat(player).map(|seat| self.round.view(seat));
         MatchView { options: self.options, seat: player, standing: self.standing, round }
     }
 
     #[inline]
     fn legal(&self) -> ActionSet {
-        if self.standing.choosing.is_some() || self.counted {
+        if self.standing.counted {
             return self.view(self.standing.elder.into()).choices();
         }
         self.round.legal()
@@ -373,7 +381,7 @@ impl<S: Rounds> State for MatchState<S> {
 
 impl<S: Rounds + Audit> Audit for MatchState<S> {
     fn audience(&self) -> Audience {
-        if self.counted {
+        if self.is_between() {
             return self.next_round().audience();
         }
         match self.round.audience() {
@@ -391,6 +399,10 @@ impl<S: Rounds + Audit> Audit for MatchState<S> {
     }
 
     fn sealed(&self) -> usize {
-        if self.counted || self.standing.choosing.is_some() { 0 } else { self.round.sealed() }
+        if self.standing.counted { 0 } else { self.round.sealed() }
+    }
+
+    fn is_counted(&self) -> bool {
+        self.standing.counted
     }
 }

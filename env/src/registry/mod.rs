@@ -3,5 +3,5 @@
 mod variants;
 mod vary;
 
-pub use variants::{GameError, VARIANTS, Variant, Visitor, varied_env, vec_env, visit};
+pub use variants::{GameError, VARIANTS, Variant, Visitor, game, varied_env, vec_env, visit};
 pub use vary::{Variation, settings, vary};

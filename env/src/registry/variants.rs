@@ -1,12 +1,12 @@
 //! The variants: one line each, from which everything that lists games is made.
 
-use crate::driving::{Batch, VecEnv};
+use crate::driving::{AnyGame, Batch, BatchOptions, VecEnv};
 use crate::format::Format;
 use crate::games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
 use crate::matches::{Deal, Match, MatchOptions, Settings, Settlement};
 use crate::registry::{Variation, vary};
 use crate::rules::{Episode, Game, OptionError, Overrides, as_table, hint, nearest, overlay};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The option that says what an episode is.
 const EPISODE: &str = "episode";
@@ -40,9 +40,9 @@ macro_rules! variants {
                             let game = options.and_then(|options| Match::<$game>::new($id, options));
                             return Ok(visitor.visit(game.map_err(wrong)?));
                         }
-                        let overrides = &of_round(&$settings, overrides).map_err(wrong)?;
+                        of_round(&$settings, overrides).map_err(wrong)?;
                     )?
-                    let game = overlay(&$preset, overrides).and_then(|options| <$game>::new($id, options));
+                    let game = overlay(&$preset, &without_episode(&$preset, overrides)).and_then(|options| <$game>::new($id, options));
                     Ok(visitor.visit(game.map_err(wrong)?))
                 })*
                 _ => {
@@ -61,25 +61,25 @@ variants! {
     "gin-oklahoma"         gin::Gin,           "Oklahoma gin",         "gin",                  gin::Rules::oklahoma(), matches Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
     "gin-sequence"         gin::Gin,           "Sequence gin",         "gin",                  gin::Rules::sequence(), matches Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
     "gin-seven"            gin::Gin,           "Seven-card gin",       "gin",                  gin::Rules::seven(), matches Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
-    "colonel"              colonel::Colonel,   "Colonel",              "colonel",              colonel::Rules::colonel();
-    "knock-rummy"          knock_rummy::KnockRummy, "Knock Rummy",     "knock-rummy",          knock_rummy::Rules::knock_rummy();
-    "skarney"              skarney::Skarney,   "Skarney",              "skarney",              skarney::Rules::skarney();
-    "skarney-corner"       skarney::Skarney,   "Corner Skarney",       "skarney",              skarney::Rules::corner();
-    "skarney-three"        skarney::Skarney,   "Skarney for three",    "skarney",              skarney::Rules::three();
-    "skarney-captains"     skarney::Skarney,   "Skarney captains",     "skarney",              skarney::Rules::captains();
-    "skarney-partners"     skarney::Skarney,   "Skarney partners",     "skarney",              skarney::Rules::partners();
+    "colonel"              colonel::Colonel,   "Colonel",              "colonel",              colonel::Rules::colonel(), matches Settings::series(100, 200);
+    "knock-rummy"          knock_rummy::KnockRummy, "Knock Rummy",     "knock-rummy",          knock_rummy::Rules::knock_rummy(), matches Settings::series(100, 75);
+    "skarney"              skarney::Skarney,   "Skarney",              "skarney",              skarney::Rules::skarney(), matches Settings::series(200, 200);
+    "skarney-corner"       skarney::Skarney,   "Corner Skarney",       "skarney",              skarney::Rules::corner(), matches Settings::series(200, 200);
+    "skarney-three"        skarney::Skarney,   "Skarney for three",    "skarney",              skarney::Rules::skarney(), matches Settings { episode: Episode::Match, format: Format::WinnerStaysOn, players: 3, ..Settings::series(200, 200) };
+    "skarney-captains"     skarney::Skarney,   "Skarney captains",     "skarney",              skarney::Rules::skarney(), matches Settings { episode: Episode::Match, format: Format::Captains, players: 3, ..Settings::series(200, 200) };
+    "skarney-partners"     skarney::Skarney,   "Skarney partners",     "skarney",              skarney::Rules::skarney(), matches Settings { episode: Episode::Match, format: Format::RotatingTeam, players: 4, ..Settings::series(300, 200) };
     "skirmish"             skirmish::Skirmish, "Seven Card Skirmish",  "skirmish",             skirmish::Rules::skirmish(), matches Settings { format: Format::Rounds, ..Settings::series(0, 6) };
     "skirmish-elimination" skirmish::Skirmish, "Elimination Skirmish", "skirmish-elimination", skirmish::Rules::elimination(), matches Settings { episode: Episode::Match, format: Format::Elimination, ..Settings::series(0, 6) };
     "melee"                skirmish::Skirmish, "Fourteen Card Melee",  "melee",                skirmish::Rules::melee(), matches Settings { format: Format::Rounds, ..Settings::series(0, 6) };
     "gem-rum"              skirmish::Skirmish, "Gem Rum",              "gem-rum",              skirmish::Rules::gem_rum(), matches Settings { episode: Episode::Match, cap_pays: true, ..Settings::series(0, 100) };
-    "pinnacle-nine"        pinnacle::Pinnacle, "Nine Card Pinnacle",   "pinnacle",             pinnacle::Rules::nine();
-    "pinnacle-ten"         pinnacle::Pinnacle, "Ten Card Pinnacle",    "pinnacle",             pinnacle::Rules::ten();
-    "pinnacle-eleven"      pinnacle::Pinnacle, "Eleven Card Pinnacle", "pinnacle",             pinnacle::Rules::eleven();
-    "pinnacle-split"       pinnacle::Pinnacle, "Split Pinnacle",       "pinnacle",             pinnacle::Rules::split();
-    "pinochle"             pinochle::Pinochle, "Pinochle",             "pinochle",             pinochle::Rules::pinochle();
+    "pinnacle-nine"        pinnacle::Pinnacle, "Nine Card Pinnacle",   "pinnacle",             pinnacle::Rules::nine(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
+    "pinnacle-ten"         pinnacle::Pinnacle, "Ten Card Pinnacle",    "pinnacle",             pinnacle::Rules::ten(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
+    "pinnacle-eleven"      pinnacle::Pinnacle, "Eleven Card Pinnacle", "pinnacle",             pinnacle::Rules::eleven(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
+    "pinnacle-split"       pinnacle::Pinnacle, "Split Pinnacle",       "pinnacle",             pinnacle::Rules::split(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
+    "pinochle"             pinochle::Pinochle, "Pinochle",             "pinochle",             pinochle::Rules {}, matches Settings { growth: 250, ..Settings::series(1000, 50) };
     "sum-run-set"          sum_run_set::SumRunSet, "Sum-Run-Set",      "sum-run-set",          sum_run_set::Rules::sum_run_set(), matches Settings { settlement: Settlement::Lurch, ..Settings::series(91, 50) };
     "sum-run-set-partners" sum_run_set::SumRunSet, "Sum-Run-Set partners", "sum-run-set", sum_run_set::Rules::partners(), matches Settings { settlement: Settlement::Lurch, ..Settings::series(91, 50) };
-    "snap"                 snap::Snap,         "Snap",                 "snap",                 snap::Rules::snap();
+    "snap"                 snap::Snap,         "Snap",                 "snap",                 snap::Rules::snap(), matches Settings::series(3, 50);
 }
 
 /// What an episode of a variant is under these options.
@@ -89,17 +89,22 @@ fn episode(preset: &Settings, overrides: &Overrides) -> Result<Episode, OptionEr
     episode.map_err(|_| OptionError::range(EPISODE, value, "\"round\" or \"match\""))
 }
 
-/// The options of a round, without the one that says that it is a round.
-fn of_round(preset: &Settings, overrides: &Overrides) -> Result<Overrides, OptionError> {
+/// Refuses options of matches for a round.
+fn of_round(preset: &Settings, overrides: &Overrides) -> Result<(), OptionError> {
     let settings = as_table(preset);
-    if let Some(name) = overrides.keys().find(|&name| name != EPISODE && settings.contains_key(name)) {
-        return Err(OptionError::OfMatch { name: name.clone() });
+    match overrides.keys().find(|&name| name != EPISODE && settings.contains_key(name)) {
+        Some(name) => Err(OptionError::OfMatch { name: name.clone() }),
+        None => Ok(()),
     }
-    Ok(overrides
-        .iter()
-        .filter(|(name, _)| *name != EPISODE)
-        .map(|(name, value)| (name.clone(), value.clone()))
-        .collect())
+}
+
+/// The options without the one that says that an episode is a round, which it is anyway.
+fn without_episode<O: Serialize>(preset: &O, overrides: &Overrides) -> Overrides {
+    let mut overrides = overrides.clone();
+    if !as_table(preset).contains_key(EPISODE) && overrides.get(EPISODE).is_some_and(|episode| episode == "round") {
+        overrides.remove(EPISODE);
+    }
+    overrides
 }
 
 /// A registered variant.
@@ -146,7 +151,33 @@ pub enum GameError {
     },
 }
 
-/// Makes a batch of lanes of a variant.
+/// Makes a variant with options laid over its own, without its type.
+///
+/// # Errors
+///
+/// As [`visit`].
+///
+/// # Examples
+///
+/// ```
+/// use elderhand_env::{Overrides, game};
+///
+/// let gin = game("gin", &Overrides::from_iter([("gin_bonus".into(), 20.into())]))?;
+/// assert_eq!((gin.spec().seats, &gin.options()["gin_bonus"]), (2, &20.into()));
+/// # Ok::<(), elderhand_env::GameError>(())
+/// ```
+pub fn game(id: &str, overrides: &Overrides) -> Result<AnyGame, GameError> {
+    struct Erase<'a>(&'a Overrides);
+    impl Visitor for Erase<'_> {
+        type Output = AnyGame;
+        fn visit<G: Game>(self, game: G) -> AnyGame {
+            AnyGame::made_by(game, self.0.clone())
+        }
+    }
+    visit(id, overrides, Erase(overrides))
+}
+
+/// Makes a batch of a variant: of so many lanes, or as [`BatchOptions`] say.
 ///
 /// # Errors
 ///
@@ -159,16 +190,20 @@ pub enum GameError {
 ///
 /// let mut env = vec_env("kuhn", &Overrides::new(), 8)?;
 /// let mut buffers = Buffers::new(env.spec(), env.lanes());
-/// env.reset(1, &mut buffers);
+/// env.reset(1, &mut buffers.slices())?;
 /// let mut stream = Stream::new(2);
 /// for _ in 0..100 {
-///     let actions: Vec<_> = buffers.legal.iter().map(|legal| stream.pick(legal)).collect();
-///     env.step(&actions, &mut buffers).expect("the actions are legal");
+///     let actions: Vec<_> = buffers.legal_sets().map(|legal| stream.pick(&legal)).collect();
+///     env.step(&actions, &mut buffers.slices())?;
 /// }
-/// # Ok::<(), elderhand_env::GameError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn vec_env(id: &str, overrides: &Overrides, lanes: usize) -> Result<Box<dyn VecEnv>, GameError> {
-    varied_env(id, overrides, &Variation::new(), lanes)
+pub fn vec_env(
+    id: &str,
+    overrides: &Overrides,
+    options: impl Into<BatchOptions>,
+) -> Result<Box<dyn VecEnv>, GameError> {
+    varied_env(id, overrides, &Variation::new(), options)
 }
 
 /// Makes a batch whose lanes take the settings of a variation in turn, as [`Batch::mixed`] does with its games.
@@ -180,14 +215,14 @@ pub fn varied_env(
     id: &str,
     overrides: &Overrides,
     variation: &Variation,
-    lanes: usize,
+    options: impl Into<BatchOptions>,
 ) -> Result<Box<dyn VecEnv>, GameError> {
-    struct Lanes<'a>(&'a Variation, usize);
+    struct Lanes<'a>(&'a Variation, BatchOptions);
     impl Visitor for Lanes<'_> {
         type Output = Result<Box<dyn VecEnv>, GameError>;
         fn visit<G: Game>(self, game: G) -> Self::Output {
             Ok(Box::new(Batch::mixed(vary(&game, self.0)?, self.1)))
         }
     }
-    visit(id, overrides, Lanes(variation, lanes))?
+    visit(id, overrides, Lanes(variation, options.into()))?
 }

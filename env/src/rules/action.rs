@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The number of an action in the action table of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
+#[repr(transparent)]
 pub struct Action(
     /// The place in the table, below [`ActionSet::CAPACITY`].
     pub u16,
@@ -24,6 +25,7 @@ pub struct Action(
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(transparent)]
+#[repr(transparent)]
 pub struct ActionSet([u64; ActionSet::WORDS]);
 
 impl ActionSet {
@@ -33,6 +35,34 @@ impl ActionSet {
     pub const CAPACITY: usize = 64 * ActionSet::WORDS;
     /// No action.
     pub const EMPTY: ActionSet = ActionSet([0; ActionSet::WORDS]);
+
+    /// Refuses, where it is called to make a constant when the program is built, a table that is too long for a mask.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a table of so many actions is longer than [`ActionSet::CAPACITY`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # use elderhand_env::ActionSet;
+    /// const ACTIONS: u16 = 60;
+    /// const _: () = ActionSet::must_hold(ACTIONS);
+    /// ```
+    ///
+    /// ```compile_fail
+    /// # use elderhand_env::ActionSet;
+    /// const _: () = ActionSet::must_hold(257);
+    /// ```
+    pub const fn must_hold(actions: u16) {
+        assert!(actions as usize <= ActionSet::CAPACITY, "the action table is longer than a mask");
+    }
+
+    /// Returns the set of a mask, whose words are those of [`ActionSet::words`].
+    #[inline]
+    pub const fn from_words(words: [u64; ActionSet::WORDS]) -> ActionSet {
+        ActionSet(words)
+    }
 
     /// The mask as words: bit `i % 64` of word `i / 64` is the action `i`.
     pub const fn words(&self) -> &[u64; ActionSet::WORDS] {
@@ -67,13 +97,21 @@ impl ActionSet {
         self.0[action.0 as usize / 64] |= 1 << (action.0 % 64);
     }
 
-    /// Puts in `bits`, whose bit 0 stands for the action `first`; the last one must be within the capacity.
+    /// Puts in `bits`, whose bit 0 stands for the action `first`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if an action is beyond [`ActionSet::CAPACITY`].
     #[inline]
     pub fn insert_bits(&mut self, first: u16, bits: u64) {
         let (word, shift) = (first as usize / 64, first % 64);
         self.0[word] |= bits << shift;
-        if shift > 0 && word + 1 < ActionSet::WORDS {
-            self.0[word + 1] |= bits >> (64 - shift);
+        if shift > 0 {
+            let rest = bits >> (64 - shift);
+            match self.0.get_mut(word + 1) {
+                Some(word) => *word |= rest,
+                None => assert!(rest == 0, "an action is beyond the capacity of a mask"),
+            }
         }
     }
 

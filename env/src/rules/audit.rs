@@ -23,6 +23,11 @@ pub trait Audit: State {
     fn sealed(&self) -> usize {
         0
     }
+
+    /// Returns `true` while a round of a match lies as it was counted, before the next one is dealt.
+    fn is_counted(&self) -> bool {
+        false
+    }
 }
 
 /// Who sees the card that chance deals.

@@ -149,45 +149,6 @@ impl Chance for Stream {
     }
 }
 
-/// A stream that remembers what it dealt and drew, for a [`Record`](crate::driving::Record).
-#[derive(Clone, Debug)]
-pub struct Dealer {
-    stream: Stream,
-    cards: Vec<Card>,
-    seats: Vec<Seat>,
-}
-
-impl Dealer {
-    /// Deals from a stream.
-    pub fn new(stream: Stream) -> Dealer {
-        Dealer { stream, cards: Vec::new(), seats: Vec::new() }
-    }
-
-    /// The cards dealt, in order.
-    pub fn cards(&self) -> &[Card] {
-        &self.cards
-    }
-
-    /// The seats drawn by lot, in order.
-    pub fn seats(&self) -> &[Seat] {
-        &self.seats
-    }
-}
-
-impl Chance for Dealer {
-    fn deal(&mut self, deck: Cards) -> Card {
-        let card = self.stream.deal(deck);
-        self.cards.push(card);
-        card
-    }
-
-    fn draw(&mut self, lots: Lots) -> Seat {
-        let seat = self.stream.draw(lots);
-        self.seats.push(seat);
-        seat
-    }
-}
-
 /// SplitMix64's finaliser (Steele, Lea, Flood 2014) after one step of its counter.
 fn mix(x: u64) -> u64 {
     let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);

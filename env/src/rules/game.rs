@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::audit::Audit;
 use super::check::Inconsistent;
-use super::options::{OptionError, as_table};
+use super::options::{OptionError, Overrides, as_table};
 use super::spec::Spec;
 use super::state::State;
 
@@ -49,6 +49,16 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn round(&self) -> &Self::Round;
     /// Returns what a seat knows of the round being played; `None` if it sits out.
     fn round_view(view: &ViewOf<Self>) -> Option<&ViewOf<Self::Round>>;
+
+    /// Returns the options by which [`visit`](crate::visit) makes this game again.
+    fn overrides(&self) -> Overrides {
+        let mut options = as_table(self.options());
+        if !options.is_empty() {
+            // The options of a match say that it is one.
+            options.entry("episode").or_insert_with(|| "round".into());
+        }
+        options
+    }
 
     /// Puts the options into a view from outside that leaves them out.
     fn fill_in(&self, view: &mut Map<String, Value>) {

@@ -18,7 +18,7 @@ mod view;
 
 pub use action::{Action, ActionSet};
 pub use audit::{Audience, Audit};
-pub use chance::{Chance, Dealer, Hold, Stream};
+pub use chance::{Chance, Hold, Stream};
 pub use check::{Check, Inconsistent};
 pub(crate) use check::{require, require_or};
 pub use encode::Encode;

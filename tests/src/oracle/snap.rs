@@ -22,19 +22,19 @@ pub struct Rules {
 /// What comes next.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Next {
-    /// A seat lays a card that nobody has seen.
+    /// A player lays a card that nobody has seen.
     Lay,
-    /// A seat says whether it snaps.
+    /// The player in a place from elder hand on says whether it snaps.
     Ask(usize),
-    /// The lot is drawn among seats.
+    /// The lot is drawn among players.
     Lot(Vec<usize>),
-    /// The first of these seats pays with a card that nobody has seen.
+    /// The first of these players pays with a card that nobody has seen.
     Pay(Vec<usize>),
     /// Nothing.
     Over,
 }
 
-/// A game or a match.
+/// A game or a match; lists have an entry a player, whose numbers are those of the match.
 #[derive(Clone, Debug)]
 pub struct Snap {
     /// The options.
@@ -49,11 +49,13 @@ pub struct Snap {
     pub known: Vec<Vec<C>>,
     /// The pile, the lowest card first.
     pub pile: Vec<C>,
-    /// The seat that lays, or has laid last.
+    /// Who is elder hand in this game.
+    pub elder: usize,
+    /// The player who lays, or has laid last.
     pub layer: usize,
     /// The cards laid so far.
     pub laid: usize,
-    /// What each seat that has been asked has said.
+    /// What those have said who have been asked, from elder hand on.
     pub snaps: Vec<bool>,
     /// What comes next.
     pub next: Next,
@@ -73,6 +75,7 @@ impl Snap {
             unseen: Vec::new(),
             known: Vec::new(),
             pile: Vec::new(),
+            elder: 0,
             layer: 0,
             laid: 0,
             snaps: Vec::new(),
@@ -86,7 +89,8 @@ impl Snap {
     /// Deals the pack, one card at a time from elder hand on.
     fn share_out(&mut self) {
         let seats = self.rules.skill.len();
-        self.layer = self.contest.players()[0];
+        self.elder = self.contest.players()[0];
+        self.layer = self.elder;
         self.unseen = vec![0; seats];
         for card in 0..52 {
             self.unseen[(self.layer + card) % seats] += 1;
@@ -97,7 +101,23 @@ impl Snap {
         self.next = Next::Lay;
     }
 
-    /// The number of cards of each seat.
+    /// The player in a place from elder hand on.
+    pub fn player(&self, place: usize) -> usize {
+        (self.elder + place) % self.rules.skill.len()
+    }
+
+    /// The place of a player from elder hand on.
+    fn place(&self, player: usize) -> usize {
+        let places = 0..self.rules.skill.len();
+        places.into_iter().find(|&place| self.player(place) == player).expect("all have a place")
+    }
+
+    /// Those who have snapped, of so many who have said it.
+    pub fn snappers(&self, snaps: &[bool]) -> Vec<usize> {
+        (0..snaps.len()).filter(|&place| snaps[place]).map(|place| self.player(place)).collect()
+    }
+
+    /// The number of cards of each player.
     pub fn sizes(&self) -> Vec<usize> {
         self.unseen.iter().zip(&self.known).map(|(unseen, known)| unseen + known.len()).collect()
     }
@@ -115,7 +135,7 @@ impl Snap {
 
     /// All have said what they do.
     fn judge(&mut self) {
-        let snappers: Vec<usize> = (0..self.snaps.len()).filter(|&seat| self.snaps[seat]).collect();
+        let snappers = self.snappers(&self.snaps);
         if self.is_match() {
             match snappers.len() {
                 0 => self.lay_after(self.layer),
@@ -208,7 +228,7 @@ impl Referee for Snap {
     fn due(&self) -> Due {
         match &self.next {
             Next::Lay | Next::Pay(_) => Due::Card(None),
-            Next::Ask(seat) => Due::Decision(*seat),
+            Next::Ask(place) => Due::Decision(self.player(*place)),
             Next::Lot(seats) => {
                 let weight = |(seat, &skill): (usize, &u8)| if seats.contains(&seat) { skill } else { 0 };
                 Due::Lot(self.rules.skill.iter().enumerate().map(weight).collect())
@@ -233,22 +253,31 @@ impl Referee for Snap {
         &self.known
     }
 
-    fn shows(&self, seat: usize) -> Value {
+    fn shows(&self, player: usize) -> Value {
+        let (places, own) = (0..self.known.len(), self.place(player));
         let texts = |cards: &[C]| -> Vec<String> { cards.iter().map(C::to_string).collect() };
-        let packets = self.unseen.iter().zip(&self.known);
-        let packets = packets.map(|(unseen, known)| json!({"unseen": unseen, "known": texts(known)}));
+        let packet = |player: usize| json!({"unseen": self.unseen[player], "known": texts(&self.known[player])});
         // What others have said is not shown, nor is it once the game is over.
-        let snapped = |other: usize| other == seat && self.snaps.get(seat) == Some(&true);
-        let mut table = json!({
-            "layer": self.layer,
-            "to_move": if let Next::Ask(asked) = self.next { asked } else { self.layer },
-            "cards": {"pile": texts(&self.pile), "packets": packets.collect::<Vec<_>>()},
-            "laid": self.laid,
+        let snapped = |place: usize| place == own && self.snaps.get(own) == Some(&true);
+        let mut skill: Vec<u8> = places.clone().map(|place| self.rules.skill[self.player(place)]).collect();
+        skill.resize(10, 1);
+        let packets: Vec<_> = places.clone().map(|place| packet(self.player(place))).collect();
+        let round = json!({
+            "seat": own,
+            "options": {"skill": skill},
+            "snapped": places.map(snapped).collect::<Vec<_>>(),
+            "table": {
+                "layer": self.place(self.layer),
+                "to_move": if let Next::Ask(asked) = self.next { asked } else { self.place(self.layer) },
+                "cards": {"pile": texts(&self.pile), "packets": packets},
+                "laid": self.laid,
+            },
         });
-        if self.rules.series.is_some() {
-            table["contest"] = json!({"points": self.contest.totals, "rounds": self.contest.hands});
+        if self.rules.series.is_none() {
+            return round;
         }
-        json!({"seat": seat, "snapped": (0..self.known.len()).map(snapped).collect::<Vec<_>>(), "table": table})
+        let standing = json!({"points": self.contest.totals, "rounds": self.contest.hands, "elder": self.elder});
+        json!({"seat": player, "match": standing, "round": round})
     }
 
     fn deal(&mut self, card: C) {

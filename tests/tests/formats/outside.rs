@@ -78,7 +78,7 @@ fn tallies_that_cannot_be_are_refused() {
             altered[field] = value.clone();
             let altered: Tally = serde_json::from_value(altered).expect("a tally");
             let error = contest.admits(&altered).expect_err(&format!("{format:?}: {field} {value}")).to_string();
-            assert!(error.starts_with("`table.contest."), "{error}");
+            assert!(error.starts_with("`match."), "{error}");
         };
         let order: Vec<usize> = tally.order().collect();
         refused("order", json!(vec![0; players]));

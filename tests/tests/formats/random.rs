@@ -26,6 +26,7 @@ impl Slip {
         };
         match contest.format {
             Format::Series | Format::Rounds => vec![(0..n).collect()],
+            Format::FreezeOut => vec![self.queue.iter().copied().collect()],
             Format::Elimination if contest.shrinks() => vec![self.queue.iter().copied().collect()],
             Format::Elimination => {
                 let queue: Vec<usize> = self.queue.iter().copied().collect();
@@ -97,7 +98,7 @@ impl Slip {
 fn contests() -> Vec<Contest> {
     let fits = |&(format, players, seats): &(Format, usize, usize)| {
         let every = if seats == 2 && players > 2 { 0 } else { 1 + (players % 2) as u8 };
-        let contest = Contest { format, players, seats, target: None, rounds: 60, every };
+        let contest = Contest { format, players, seats, target: None, rounds: 60, every, partners: false };
         contest.check().is_ok().then_some(contest)
     };
     let all = Format::ALL
@@ -125,6 +126,12 @@ fn slips_agree_with_every_contest() {
             sitting.iter().flatten().for_each(|&player| scored[player] = stream.below(3) as i32);
             contest.book(&mut tally, &scored);
             slip.book(&contest, &scored);
+            // Who has nothing left leaves a freeze-out, and nobody else does.
+            if contest.format == Format::FreezeOut && stream.below(3) == 0 {
+                let broke = slip.queue[stream.below(slip.queue.len())];
+                contest.leave(&mut tally, broke);
+                slip.queue.retain(|&player| player != broke);
+            }
             contest.admits(&tally).unwrap_or_else(|error| panic!("{error}: {contest:?}, {tally:?}"));
             let read: Tally = serde_json::from_value(json!(tally)).expect("a tally");
             assert_eq!(read, tally);

@@ -1,6 +1,6 @@
 //! What a batch does depends on its seed and the actions alone.
 
-use elderhand_env::{Action, Batch, Buffers, Done, Encode, Game, Row, Stream, Table, VecEnv, View};
+use elderhand_env::{Action, Batch, Buffers, Done, Driver, Encode, Game, Row, Stream, VecEnv};
 use elderhand_tests::every_game;
 use elderhand_tests::setting::Setting;
 use elderhand_tests::variable::tables;
@@ -18,7 +18,7 @@ fn batch<G: Game>(game: &G, lanes: usize) -> (Batch<G>, Buffers) {
 
 /// Random legal actions, one a lane.
 fn choose(buffers: &Buffers, stream: &mut Stream) -> Vec<Action> {
-    buffers.legal.iter().map(|legal| stream.pick(legal)).collect()
+    buffers.legal_sets().map(|legal| stream.pick(&legal)).collect()
 }
 
 fn threads<G: Game>(game: &G, _: &Setting) {
@@ -27,11 +27,12 @@ fn threads<G: Game>(game: &G, _: &Setting) {
     let on = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            let (mut batch, mut buffers) = batch(game, lanes);
+            let (mut batch, _) = batch(game, lanes);
+            let mut buffers = Buffers::with_final_observations(batch.spec(), lanes);
             let (mut stream, mut trace) = (Stream::new(4), Vec::new());
-            batch.reset(9, &mut buffers);
+            batch.reset(9, &mut buffers.slices()).unwrap();
             for _ in 0..30 {
-                batch.step(&choose(&buffers, &mut stream), &mut buffers).unwrap();
+                batch.step(&choose(&buffers, &mut stream), &mut buffers.slices()).unwrap();
                 trace.push(buffers.clone());
             }
             (trace, batch.save())
@@ -44,9 +45,9 @@ fn singles<G: Game>(game: &G, _: &Setting) {
     let (games, lanes, seed) = (tables(game), 5, 9);
     let (mut batch, mut buffers) = batch(game, lanes);
     let spec = batch.spec().clone();
-    batch.reset(seed, &mut buffers);
+    batch.reset(seed, &mut buffers.slices()).unwrap();
     let table = |lane: usize, episode: u64| {
-        Table::new(games[lane % games.len()].clone(), Stream::keyed([seed, lane as u64, episode]))
+        Driver::new(games[lane % games.len()].clone(), Stream::keyed([seed, lane as u64, episode]))
     };
     let mut tables: Vec<_> = (0..lanes).map(|lane| (table(lane, 0), 0)).collect();
     let mut stream = Stream::new(5);
@@ -56,12 +57,12 @@ fn singles<G: Game>(game: &G, _: &Setting) {
             assert_eq!(usize::from(buffers.seats[lane]), seat);
             let mut words = vec![0; spec.words()];
             let mut row = Row::new(&mut words);
-            assert_eq!(table.view(seat).observe(&mut row), buffers.legal[lane]);
+            assert_eq!(table.view(seat).observe(&mut row), buffers.legal(lane));
             row.finish();
             assert_eq!(words, buffers.observations[lane * spec.words()..][..spec.words()]);
         }
         let actions = choose(&buffers, &mut stream);
-        batch.step(&actions, &mut buffers).unwrap();
+        batch.step(&actions, &mut buffers.slices()).unwrap();
         for (lane, (single, episode)) in tables.iter_mut().enumerate() {
             single.play(actions[lane]).unwrap();
             let over = single.seat().is_none();
@@ -74,7 +75,7 @@ fn singles<G: Game>(game: &G, _: &Setting) {
             assert_eq!(batch.seats(lane), seats);
             let mut returns: Vec<f32> = (0..seats).map(|seat| single.returns(seat)).collect();
             returns.resize(spec.seats, 0.0);
-            assert_eq!(buffers.done[lane], done);
+            assert_eq!(buffers.done(lane), done);
             assert_eq!(buffers.rewards[lane * spec.seats..][..spec.seats], returns);
             assert_eq!(buffers.lengths[lane] as usize, if over { single.length() } else { 0 });
             if over {
@@ -89,30 +90,30 @@ fn saves<G: Game>(game: &G, _: &Setting) {
     let lanes = 7;
     let (mut batch, mut buffers) = batch(game, lanes);
     let mut stream = Stream::new(6);
-    batch.reset(1, &mut buffers);
+    batch.reset(1, &mut buffers.slices()).unwrap();
     for _ in 0..40 {
-        batch.step(&choose(&buffers, &mut stream), &mut buffers).unwrap();
+        batch.step(&choose(&buffers, &mut stream), &mut buffers.slices()).unwrap();
     }
     let (mut again, mut shown) = (batch.clone(), Buffers::new(batch.spec(), lanes));
-    again.reset(2, &mut shown);
-    again.load(&batch.save(), &mut shown).unwrap();
-    assert!(shown.observations == buffers.observations && shown.legal == buffers.legal && shown.seats == buffers.seats);
+    again.reset(2, &mut shown.slices()).unwrap();
+    again.load(&batch.save(), &mut shown.slices()).unwrap();
+    assert!(shown.observations == buffers.observations && shown.masks == buffers.masks && shown.seats == buffers.seats);
     for _ in 0..200 {
         let actions = choose(&buffers, &mut stream);
-        batch.step(&actions, &mut buffers).unwrap();
-        again.step(&actions, &mut shown).unwrap();
+        batch.step(&actions, &mut buffers.slices()).unwrap();
+        again.step(&actions, &mut shown.slices()).unwrap();
         assert!(shown == buffers);
     }
     let (saved, before) = (batch.save(), again.save());
     let refused = |games: Vec<G>, lanes: usize| {
         let mut other = Batch::mixed(games, lanes);
         let mut buffers = Buffers::new(other.spec(), lanes);
-        assert!(other.load(&saved, &mut buffers).is_err());
+        assert!(other.load(&saved, &mut buffers.slices()).is_err());
     };
     refused(tables(game), lanes + 1);
     if tables(game).len() > 1 {
         refused(tables(game).split_off(1), lanes);
     }
-    assert!(again.load(&saved[1..], &mut shown).is_err());
+    assert!(again.load(&saved[1..], &mut shown.slices()).is_err());
     assert_eq!(again.save(), before);
 }

@@ -78,11 +78,11 @@ fn others<G: Game>(game: &G, _: &Setting) {
     let (spec, mut stream) = (game.spec(), Stream::new(3));
     let (words, most) = (spec.words(), spec.seats - 1);
     let (mut buffers, mut rows) = (Buffers::new(spec, LANES), vec![u64::MAX; LANES * most * words]);
-    batch.reset(1, &mut buffers);
+    batch.reset(1, &mut buffers.slices()).unwrap();
     for _ in 0..60 {
-        let actions: Vec<Action> = buffers.legal.iter().map(|legal| stream.pick(legal)).collect();
-        batch.step(&actions, &mut buffers).unwrap();
-        batch.others(&mut rows);
+        let actions: Vec<Action> = buffers.legal_sets().map(|legal| stream.pick(&legal)).collect();
+        batch.step(&actions, &mut buffers.slices()).unwrap();
+        batch.others(&mut rows).unwrap();
         let lanes: Vec<Value> = serde_json::from_str(&batch.save()).unwrap();
         for (lane, found) in lanes.into_iter().zip(rows.chunks(most * words)) {
             let state: G::State = serde_json::from_value(lane["state"].clone()).unwrap();

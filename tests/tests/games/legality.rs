@@ -73,19 +73,19 @@ fn ends<G: Game>(game: &G, _: &Setting) {
 fn batch_refuses<G: Game>(game: &G, _: &Setting) {
     let mut batch = Batch::new(game.clone(), 3);
     let mut buffers = Buffers::new(game.spec(), 3);
-    assert_eq!(batch.step(&[Action(0); 3], &mut buffers), Err(StepError::NotReset));
-    batch.reset(1, &mut buffers);
+    assert_eq!(batch.step(&[Action(0); 3], &mut buffers.slices()), Err(StepError::NotReset));
+    batch.reset(1, &mut buffers.slices()).unwrap();
     let mut stream = Stream::new(2);
     for _ in 0..50 {
-        let mut actions: Vec<Action> = buffers.legal.iter().map(|legal| stream.pick(legal)).collect();
+        let mut actions: Vec<Action> = buffers.legal_sets().map(|legal| stream.pick(&legal)).collect();
         let (before, shown) = (batch.save(), buffers.clone());
-        let legal = buffers.legal[2];
+        let legal = buffers.legal(2);
         let illegal = (0..).map(Action).find(|&action| !legal.contains(action)).unwrap();
         let good = std::mem::replace(&mut actions[2], illegal);
-        assert_eq!(batch.step(&actions, &mut buffers), Err(StepError::Illegal { lane: 2, action: illegal }));
-        assert_eq!(batch.step(&actions[..2], &mut buffers), Err(StepError::Count { found: 2, lanes: 3 }));
+        assert_eq!(batch.step(&actions, &mut buffers.slices()), Err(StepError::Illegal { lane: 2, action: illegal }));
+        assert_eq!(batch.step(&actions[..2], &mut buffers.slices()), Err(StepError::Count { found: 2, lanes: 3 }));
         assert!(batch.save() == before && buffers == shown);
         actions[2] = good;
-        batch.step(&actions, &mut buffers).unwrap();
+        batch.step(&actions, &mut buffers.slices()).unwrap();
     }
 }

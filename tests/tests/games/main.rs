@@ -1,5 +1,6 @@
 //! What must hold for every registered game, in every setting.
 
+mod batch;
 mod census;
 mod conservation;
 mod determinism;
@@ -13,4 +14,5 @@ mod redeal;
 mod sealed;
 mod signature;
 mod solving;
+mod table;
 mod variable;

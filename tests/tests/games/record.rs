@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use elderhand_env::{Game, Record, ReplayError, State, Stream, Table};
+use elderhand_env::{Driver, Game, Record, ReplayError, State, Stream};
 use elderhand_tests::every_game;
 use elderhand_tests::setting::Setting;
 use elderhand_tests::twins::Twins;
@@ -14,7 +14,7 @@ fn replays<G: Game>(game: &G, setting: &Setting) {
     let seats = game.spec().seats;
     for seed in 0..8 {
         let mut stream = Stream::new(100 + seed);
-        let mut table = Table::new(game.clone(), Stream::new(seed));
+        let mut table = Driver::new(game.clone(), Stream::new(seed));
         let mut views = Vec::new();
         while let Some(seat) = table.seat() {
             views.push((0..seats).map(|seat| table.view(seat)).collect::<Vec<_>>());
@@ -39,7 +39,7 @@ fn replays<G: Game>(game: &G, setting: &Setting) {
 }
 
 fn fills<G: Game>(game: &G, setting: &Setting) {
-    let mut record = Table::new(game.clone(), Stream::new(1)).record(&setting.overrides);
+    let mut record = Driver::new(game.clone(), Stream::new(1)).record(&setting.overrides);
     let whole = record.replay(game, |_, _| ()).unwrap();
     let last = record.deck.pop().expect("something is dealt");
     assert_eq!(record.replay(game, |_, _| ()).unwrap_err(), ReplayError::Exhausted { dealt: record.deck.len() });
@@ -54,7 +54,7 @@ fn fills<G: Game>(game: &G, setting: &Setting) {
 #[test]
 fn lots_are_read_and_drawn_by_the_seed() {
     let (game, setting) = Twins::set_up();
-    let (mut table, mut choice) = (Table::new(game.clone(), Stream::new(1)), Stream::new(2));
+    let (mut table, mut choice) = (Driver::new(game.clone(), Stream::new(1)), Stream::new(2));
     while let Some(seat) = table.seat() {
         table.play(choice.pick(&elderhand_env::View::legal(&table.view(seat)))).unwrap();
     }

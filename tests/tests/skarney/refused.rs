@@ -8,8 +8,7 @@ use serde_json::{Value, json};
 fn refused(laying: Value, turns: u8) -> String {
     let game = Skarney::new("skarney", Rules::skarney()).unwrap();
     let hand = ["7C", "8D", "9H", "2C", "2D", "2S", "JC", "QD", "KS", "5H", "5S", "5C"];
-    let table =
-        json!({"phase": "turn", "chairs": [0, 1], "to_move": 1, "stock": 30, "sizes": [10, 12], "turns": turns});
+    let table = json!({"phase": "turn", "to_move": 1, "stock": 30, "sizes": [10, 12], "turns": turns});
     let view = json!({"seat": 1, "hand": hand, "laying": laying, "table": table});
     read_view(&game, view).map_or_else(|error| error.to_string(), |_| "nothing".into())
 }

@@ -25,25 +25,26 @@ const VARIANTS: [(&str, usize, Format); 5] = [
 ];
 
 impl Setting {
-    /// A variant as it is registered, for one round.
+    /// One round of a variant: a hand between two.
     pub fn round(id: &'static str) -> Setting {
-        let &(id, players, format) = VARIANTS.iter().find(|variant| variant.0 == id).expect("a variant");
-        let rules = Rules { corner: id == "skarney-corner", players, format, length: None };
+        let rules = Rules { corner: id == "skarney-corner", players: 2, format: Format::Series, length: None };
         Setting { id, overrides: overrides(&rules, false), rules }
     }
 
     /// One of a series that takes turns in variants, rounds and matches; all else is drawn.
     pub fn new(number: usize, stream: &mut Stream) -> Setting {
         let mut pick = |values: &[usize]| values[stream.below(values.len())];
-        let mut setting = Setting::round(VARIANTS[number % 5].0);
+        let (id, players, format) = VARIANTS[number % 5];
+        let mut setting = Setting::round(id);
         let rules = &mut setting.rules;
-        if matches!(rules.format, Format::WinnerStaysOn | Format::Captains) {
-            rules.players = pick(&[3, 3, 4, 6]);
-        }
         let own = pick(&[0, 0, 1]) == 1;
         if number / 5 % 2 == 1 {
+            (rules.players, rules.format) = (players, format);
+            if matches!(format, Format::WinnerStaysOn | Format::Captains) {
+                rules.players = pick(&[3, 3, 4, 6]);
+            }
             let target = if rules.players == 4 && rules.format == Format::RotatingTeam { 300 } else { 200 };
-            rules.length = Some(if own { (target, 1000) } else { (pick(&[1, 20, 60, 150]) as i64, pick(&[1, 3, 8])) });
+            rules.length = Some(if own { (target, 200) } else { (pick(&[1, 20, 60, 150]) as i64, pick(&[1, 3, 8])) });
         }
         rules.corner |= pick(&[0, 0, 0, 1]) == 1;
         setting.overrides = overrides(rules, own);
@@ -53,13 +54,14 @@ impl Setting {
 
 /// The names and values of the options; a match that is the variant's own is told nothing of its length.
 fn overrides(rules: &Rules, own: bool) -> Overrides {
-    let mut overrides = json!({"corner": rules.corner, "players": rules.players});
-    overrides["episode"] = json!(if rules.length.is_some() { "match" } else { "round" });
-    if let Some((target, rounds)) = rules.length
-        && !own
-    {
-        overrides["target"] = json!(target);
-        overrides["rounds"] = json!(rounds);
+    let mut overrides = json!({"corner": rules.corner, "episode": "round"});
+    if let Some((target, rounds)) = rules.length {
+        overrides["episode"] = json!("match");
+        overrides["players"] = json!(rules.players);
+        if !own {
+            overrides["target"] = json!(target);
+            overrides["rounds"] = json!(rounds);
+        }
     }
     serde_json::from_value(overrides).expect("options")
 }

@@ -57,7 +57,7 @@ impl Tally {
     /// Counts how a game ended.
     fn ended(&mut self, after: &Skarney) {
         let id = format!("{:?}", after.rules.format);
-        self.add(format!("rounds of {id}"), after.rules.length.is_none());
+        self.add("rounds", after.rules.length.is_none());
         self.add("truncated rounds", after.rules.length.is_none() && after.is_truncated());
         let Some((target, _)) = after.rules.length else { return };
         self.add("truncated matches", after.is_truncated());

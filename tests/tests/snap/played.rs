@@ -44,7 +44,7 @@ impl Driver<Snap> for Moods {
             return;
         }
         let snapped: Vec<bool> = before.snaps.iter().copied().chain([name == "snap"]).collect();
-        let snappers: Vec<usize> = (0..seats).filter(|&seat| snapped[seat]).collect();
+        let snappers = before.snappers(&snapped);
         let (sizes, right, penalty) = (before.sizes(), before.is_match(), before.rules.penalty);
         counts.add("matches that nobody sees", right && snappers.is_empty());
         counts.add("piles taken alone", right && snappers.len() == 1);

@@ -94,7 +94,8 @@ impl Rollout {
     pub fn take_outcomes(&mut self, time: usize, buffers: &Buffers, held: impl Fn(usize) -> Option<usize>) {
         let (start, width) = (time * self.lanes, self.most_seats);
         self.rewards[start * width..][..self.lanes * width].copy_from_slice(&buffers.rewards);
-        for (lane, &done) in buffers.done.iter().enumerate() {
+        for lane in 0..self.lanes {
+            let done = buffers.done(lane);
             self.over[start + lane] = done != Done::No;
             if done == Done::No {
                 continue;
@@ -126,7 +127,7 @@ mod tests {
         let variation = Variation::from([("seats".into(), vec![2.into(), 3.into()])]);
         let env = varied_env("skirmish", &Overrides::new(), &variation, 2).expect("the seats are in range");
         let (mut rollout, mut buffers) = (Rollout::new(&*env, 4, 0), Buffers::new(env.spec(), 2));
-        buffers.done = vec![Done::Terminated; 2];
+        buffers.ends = vec![Done::Terminated.byte(); 2];
         buffers.rewards = vec![10.0, -10.0, 0.0, 6.0, -2.0, -4.0];
         rollout.take_outcomes(1, &buffers, |_| Some(0));
         assert_eq!((rollout.episodes.held, rollout.episodes.against_pool), (2, -10.0 - 3.0));

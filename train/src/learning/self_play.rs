@@ -27,7 +27,7 @@ impl SelfPlay {
     /// Starts every lane from a seed; without an encoder there is no critic.
     pub fn new(mut env: Box<dyn VecEnv>, encoder: Option<PrivilegedEncoder>, seed: u64) -> SelfPlay {
         let mut buffers = Buffers::new(env.spec(), env.lanes());
-        env.reset(seed, &mut buffers);
+        env.reset(seed, &mut buffers.slices()).expect("the buffers are of this batch");
         let (actions, held) = (vec![Action::default(); env.lanes()], vec![None; env.lanes()]);
         let encoder = encoder.map(|encoder| {
             let rows = vec![0; env.lanes() * encoder.others() * env.spec().words()];
@@ -43,7 +43,7 @@ impl SelfPlay {
 
     /// Puts the lanes where a text of [`SelfPlay::save`] left them.
     pub fn load(&mut self, saved: &str) -> Result<(), elderhand_env::LoadError> {
-        self.env.load(saved, &mut self.buffers)
+        self.env.load(saved, &mut self.buffers.slices())
     }
 
     /// Decides once in every lane, writes the decisions into the rollout at a time, and plays them.
@@ -61,7 +61,7 @@ impl SelfPlay {
         let per_worker = lanes.div_ceil(workers.len());
         let start = Instant::now();
         if let Some((encoder, others)) = &mut self.encoder {
-            self.env.others(others);
+            self.env.others(others)?;
             let width = others.len() / lanes;
             let out = rollout.privileged[time * lanes * encoder.words()..].par_chunks_mut(encoder.words());
             let rows = self.buffers.observations.par_chunks(words).zip(others.par_chunks(width));
@@ -83,7 +83,7 @@ impl SelfPlay {
                 worker.decide(&Deciding { first, buffers, words, held, key }, actions, decisions)
             })?;
         times.deciding += start.elapsed().as_secs_f64();
-        timed(&mut times.games, || self.env.step(&self.actions, &mut self.buffers))?;
+        timed(&mut times.games, || self.env.step(&self.actions, &mut self.buffers.slices()))?;
         rollout.take_outcomes(time, &self.buffers, |lane| self.held[lane].map(|held| held.seat));
         Ok(())
     }

@@ -98,7 +98,7 @@ impl Worker {
                 self.space.forward(network, observations, &mut self.outputs);
                 let width = self.outputs.len() / lanes.len();
                 for (&lane, outputs) in lanes.iter().zip(self.outputs.chunks_exact(width)) {
-                    let legal = work.buffers.legal[lane];
+                    let legal = work.buffers.legal(lane);
                     if !self.distribution.fill(outputs, &legal) || !outputs[width - 1].is_finite() {
                         return Err(TrainError::NotFinite { what: "an output of the network" });
                     }

@@ -1,6 +1,6 @@
 //! What a network and a game must agree on before one can play the other.
 
-use elderhand_env::{Game, GameError, Overrides, Variation, Visitor, as_table, vary, visit};
+use elderhand_env::{Game, GameError, Overrides, VARIANTS, Variation, Visitor, vary, visit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ impl Contract {
     /// Describes a game as it is played under a variation; a variable option that does not vary has its own value.
     pub fn of<G: Game>(game: &G, variation: &Variation) -> Contract {
         let spec = game.spec();
-        let options = as_table(game.options());
+        let options = game.overrides();
         let values = |name: &str| match variation.get(name) {
             Some(values) => values.clone(),
             None => options.get(name).cloned().into_iter().collect(),
@@ -93,7 +93,8 @@ impl Contract {
         let differ = |key: &str, bundle: &dyn ToString, game: &dyn ToString| {
             Err(Problem::Differ { key: key.into(), bundle: bundle.to_string(), game: game.to_string() })
         };
-        if self.game != game.game {
+        // Variants whose rounds have the same rules are one game to a player of rounds.
+        if family(&self.game) != family(&game.game) {
             return differ("game", &self.game, &game.game);
         }
         if self.options_hash != game.options_hash {
@@ -121,6 +122,11 @@ impl Contract {
         }
         Ok(())
     }
+}
+
+/// The family of a variant; of an unknown one its id.
+fn family(id: &str) -> &str {
+    VARIANTS.iter().find(|variant| variant.id == id).map_or(id, |variant| variant.family)
 }
 
 fn hash(options: &Overrides, variable: &Variation) -> String {

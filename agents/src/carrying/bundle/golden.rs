@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use elderhand_env::{Encode, Game, Row, Stream, Table, View, ViewOf, Visitor, as_table, read_view, vary, visit};
+use elderhand_env::{Driver, Encode, Game, Row, Stream, View, ViewOf, Visitor, as_table, read_view, vary, visit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -48,7 +48,7 @@ pub(super) fn lines<G: Game>(games: &[G], network: &Network) -> String {
         let share = POSITIONS * (number + 1) / games.len() - POSITIONS * number / games.len();
         let (mut seen, mut decisions) = (HashSet::new(), 0);
         while seen.len() < share && decisions < SEARCH {
-            let mut table = Table::new(game.clone(), Stream::new(stream.bits()));
+            let mut table = Driver::new(game.clone(), Stream::new(stream.bits()));
             while let Some(seat) = table.seat() {
                 let view = table.view(seat);
                 let action = stream.pick(&view.legal());

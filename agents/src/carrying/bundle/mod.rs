@@ -12,7 +12,7 @@ mod write;
 use std::path::Path;
 use std::sync::Arc;
 
-use elderhand_env::{Game, Variation};
+use elderhand_env::{Game, Spec, Variation};
 
 use crate::carrying::network::Network;
 use crate::carrying::policy::NetworkAgent;
@@ -30,12 +30,12 @@ pub use write::{Draft, DraftError};
 ///
 /// ```no_run
 /// use elderhand_agents::{Agent, Bundle};
-/// use elderhand_env::{Game, Stream, Table, kuhn};
+/// use elderhand_env::{Game, Stream, Driver, kuhn};
 ///
 /// let bundle = Bundle::open("kuhn.elderhand".as_ref())?;
 /// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
 /// let mut bot = bundle.agent(&game)?;
-/// let table = Table::new(game, Stream::new(1));
+/// let table = Driver::new(game, Stream::new(1));
 /// println!("{:?}", bot.decide(&table.view(0))?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -83,6 +83,12 @@ impl Bundle {
             .map_err(|problem| problem.of(&self.name))?;
         let Manifest { value_scale, decision, .. } = self.manifest;
         Ok(NetworkAgent::new(&self.name, self.network.clone(), value_scale, decision))
+    }
+
+    /// Makes the bot for a game of another specification than its own, of which it knows what has the same name.
+    pub(crate) fn adapted(&self, own: &Spec, other: &Spec) -> NetworkAgent {
+        let Manifest { value_scale, decision, .. } = self.manifest;
+        NetworkAgent::new(&self.name, Arc::new(self.network.adapted(own, other)), value_scale, decision)
     }
 
     /// Plays the golden positions again and compares logits and values with those in the bundle.

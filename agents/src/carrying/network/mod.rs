@@ -1,10 +1,12 @@
 //! Networks in pure Rust: a trunk over the bits of an observation, a policy head and a value head.
 
+mod adapt;
 mod numbers;
 mod tensors;
 
 use ndarray::{Array1, Array2};
 
+pub(crate) use adapt::is_same;
 pub use tensors::{NetworkError, Tensors};
 
 /// A multilayer perceptron with rectified hidden layers and two linear heads, to whose outputs every observation bit

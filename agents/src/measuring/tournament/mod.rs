@@ -8,29 +8,29 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use elderhand_env::format::{Contest, FormatError, Player, Tally};
-use elderhand_env::{Game, GameError, Record, Variation, ViewOf, vary};
+use elderhand_env::{AnyGame, GameError, Record, Variation};
 use serde::Serialize;
 
-use self::round::{Agents, Room};
-use crate::players::agent::{Agent, AgentError};
+use self::round::{Players, Room};
+use crate::players::agent::AgentError;
+use crate::seating::player::Player as Seated;
 
 pub use standings::Place;
 
-type Seated<G> = Result<Box<dyn Agent<ViewOf<G>>>, Box<dyn Error + Send + Sync>>;
-type Seat<'a, G> = Box<dyn Fn(&G) -> Seated<G> + 'a>;
+type Seat<'a> = Box<dyn Fn(&AnyGame) -> Result<Seated, Box<dyn Error + Send + Sync>> + 'a>;
 
 /// A player entered for an event: its name, and how to seat it at a game, whose seats may become fewer.
-pub struct Contestant<'a, G: Game> {
+pub struct Contestant<'a> {
     name: String,
-    seat: Seat<'a, G>,
+    seat: Seat<'a>,
 }
 
-impl<'a, G: Game> Contestant<'a, G> {
+impl<'a> Contestant<'a> {
     /// Enters a player.
     pub fn new<E: Into<Box<dyn Error + Send + Sync>>>(
         name: impl Into<String>,
-        seat: impl Fn(&G) -> Result<Box<dyn Agent<ViewOf<G>>>, E> + 'a,
-    ) -> Contestant<'a, G> {
+        seat: impl Fn(&AnyGame) -> Result<Seated, E> + 'a,
+    ) -> Contestant<'a> {
         Contestant { name: name.into(), seat: Box::new(move |game| seat(game).map_err(Into::into)) }
     }
 
@@ -156,22 +156,21 @@ pub enum TournamentError {
 /// # Examples
 ///
 /// ```
-/// use std::{convert::Infallible, ops::ControlFlow};
-/// use elderhand_agents::{Agent, Contestant, Event, Random, tournament};
-/// use elderhand_env::{Game, format::{Contest, Format}, kuhn};
+/// use std::ops::ControlFlow;
+/// use elderhand_agents::{Bot, Contestant, Event, tournament};
+/// use elderhand_env::{Overrides, format::{Contest, Format}, game};
 ///
-/// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
+/// let (game, random) = (game("kuhn", &Overrides::new())?, Bot::open("random")?);
 /// let contest = Contest { format: Format::Clockwise, players: 4, seats: 2, target: None, rounds: 6, every: 1, partners: false };
-/// let random = |name| Contestant::new(name, |_: &kuhn::Kuhn| Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(Random::default())));
-/// let players = ["ann", "ben", "cid", "dot"].map(random);
+/// let players = ["ann", "ben", "cid", "dot"].map(|name| Contestant::new(name, |game| random.player(game)));
 /// let event = Event { contest, seed: 1, threads: 1 };
 /// let outcome = tournament(&game, &players, &event, |_, _| ControlFlow::Continue(()))?;
 /// assert_eq!((outcome.results.len(), outcome.standings[0].rounds), (12, 6));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn tournament<G: Game>(
-    game: &G,
-    contestants: &[Contestant<'_, G>],
+pub fn tournament(
+    game: &AnyGame,
+    contestants: &[Contestant<'_>],
     event: &Event,
     progress: impl Fn(&TableResult, &Record) -> ControlFlow<()> + Sync,
 ) -> Result<Outcome, TournamentError> {
@@ -186,7 +185,7 @@ pub fn tournament<G: Game>(
     }
     let games = sizes(game, &contest)?;
     // Each is seated at every size before the first deal, so that none is found wanting after an hour.
-    let mut agents = seat(&games[0], contestants)?;
+    let mut players = seat(&games[0], contestants)?;
     games[1..].iter().try_for_each(|smaller| seat(smaller, contestants).map(drop))?;
     let names: Vec<&str> = contestants.iter().map(Contestant::name).collect();
     let room = Room::open(names.clone(), event)?;
@@ -198,9 +197,9 @@ pub fn tournament<G: Game>(
         if let Some(smaller) = games.iter().find(|smaller| smaller.spec().seats == contest.seated(&tally))
             && smaller.spec().seats != game.spec().seats
         {
-            (game, agents) = (smaller, seat(smaller, contestants)?);
+            (game, players) = (smaller, seat(smaller, contestants)?);
         }
-        match room.play(game, &mut agents, &tally, &progress) {
+        match room.play(game, &mut players, &tally, &progress) {
             Ok(Some(round)) => {
                 book(&contest, &mut tally, &round, &mut left);
                 results.extend(round);
@@ -239,19 +238,17 @@ fn book(contest: &Contest, tally: &mut Tally, round: &[TableResult], left: &mut 
 }
 
 /// The game as it is at first and, where the one table becomes smaller, at every later size.
-fn sizes<G: Game>(game: &G, contest: &Contest) -> Result<Vec<G>, GameError> {
+fn sizes(game: &AnyGame, contest: &Contest) -> Result<Vec<AnyGame>, GameError> {
     // A table of two ends when one leaves, so its game never becomes smaller.
-    if !contest.shrinks() || contest.seats == 2 {
-        return Ok(vec![game.clone()]);
-    }
     let seats = (2..=contest.seats).rev().map(Into::into).collect();
-    vary(game, &Variation::from([("seats".into(), seats)]))
+    let smaller = contest.shrinks() && contest.seats > 2;
+    game.vary(&smaller.then(|| ("seats".to_owned(), seats)).into_iter().collect::<Variation>())
 }
 
 /// Seats every player at a game.
-fn seat<G: Game>(game: &G, contestants: &[Contestant<'_, G>]) -> Result<Agents<G>, TournamentError> {
-    let seat = |contestant: &Contestant<'_, G>| match (contestant.seat)(game) {
-        Ok(agent) => Ok(Some(agent)),
+fn seat(game: &AnyGame, contestants: &[Contestant<'_>]) -> Result<Players, TournamentError> {
+    let seat = |contestant: &Contestant<'_>| match (contestant.seat)(game) {
+        Ok(player) => Ok(Some(player)),
         Err(source) => Err(TournamentError::Load { bot: contestant.name.clone(), source }),
     };
     contestants.iter().map(seat).collect()

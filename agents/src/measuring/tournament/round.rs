@@ -4,16 +4,17 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_env::format::{Contest, Player, Tally};
-use elderhand_env::{Dealer, Game, Record, State, Stream, ViewOf, as_table};
+use elderhand_env::{AnyGame, Record, Stream};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::{Event, TableResult, TournamentError};
-use crate::measuring::episode::{Episode, Players};
-use crate::players::agent::{Agent, AgentError};
+use crate::measuring::episode::illegal;
+use crate::players::agent::AgentError;
+use crate::seating::player::Player as Seated;
 
 /// The players of an event; one is missing only while it sits at a table.
-pub(super) type Agents<G> = Vec<Option<Box<dyn Agent<ViewOf<G>>>>>;
+pub(super) type Players = Vec<Option<Seated>>;
 
 /// Where an event is played.
 pub(super) struct Room<'a> {
@@ -26,10 +27,10 @@ pub(super) struct Room<'a> {
 }
 
 /// A table with its players, and what came of it; nothing if it was not begun.
-struct Sitting<G: Game> {
+struct Sitting {
     table: usize,
     players: Vec<Player>,
-    agents: Players<G>,
+    seated: Vec<Seated>,
     result: Option<Result<TableResult, AgentError>>,
 }
 
@@ -56,16 +57,16 @@ impl<'a> Room<'a> {
     /// Plays the next round: every table of it, or nothing if it was stopped before the last was begun.
     ///
     /// Fails with the first table, from 0, at which a player misbehaved.
-    pub fn play<G: Game>(
+    pub fn play(
         &self,
-        game: &G,
-        agents: &mut Agents<G>,
+        game: &AnyGame,
+        players: &mut Players,
         tally: &Tally,
         progress: &(impl Fn(&TableResult, &Record) -> ControlFlow<()> + Sync),
     ) -> Result<Option<Vec<TableResult>>, (usize, AgentError)> {
-        let mut sittings: Vec<Sitting<G>> =
-            (0..self.contest.tables(tally)).map(|table| self.sit_down(agents, tally, table)).collect();
-        let play = |sitting: &mut Sitting<G>| {
+        let mut sittings: Vec<Sitting> =
+            (0..self.contest.tables(tally)).map(|table| self.sit_down(players, tally, table)).collect();
+        let play = |sitting: &mut Sitting| {
             if !self.stopped() {
                 sitting.result = Some(self.play_table(game, tally.rounds(), sitting, progress));
             }
@@ -76,47 +77,52 @@ impl<'a> Room<'a> {
         }
         let mut results = Vec::new();
         for sitting in sittings {
-            for (player, agent) in sitting.players.into_iter().zip(sitting.agents) {
-                agents[player] = Some(agent);
+            for (player, seated) in sitting.players.into_iter().zip(sitting.seated) {
+                players[player] = Some(seated);
             }
             results.extend(sitting.result.transpose().map_err(|source| (sitting.table, source))?);
         }
         Ok((results.len() == self.contest.tables(tally)).then_some(results))
     }
 
-    fn sit_down<G: Game>(&self, agents: &mut Agents<G>, tally: &Tally, table: usize) -> Sitting<G> {
+    fn sit_down(&self, all: &mut Players, tally: &Tally, table: usize) -> Sitting {
         let players: Vec<Player> =
             (0..self.contest.seated(tally)).map(|seat| self.contest.at(tally, table, seat)).collect();
-        let agents = players.iter().filter_map(|&player| agents[player].take()).collect();
-        Sitting { table, players, agents, result: None }
+        let seated = players.iter().filter_map(|&player| all[player].take()).collect();
+        Sitting { table, players, seated, result: None }
     }
 
-    fn play_table<G: Game>(
+    fn play_table(
         &self,
-        game: &G,
+        game: &AnyGame,
         round: usize,
-        sitting: &mut Sitting<G>,
+        sitting: &mut Sitting,
         progress: &impl Fn(&TableResult, &Record) -> ControlFlow<()>,
     ) -> Result<TableResult, AgentError> {
         let key = |purpose| [self.seed, (round * Tally::MOST + sitting.table) as u64, purpose];
-        let mut dealer = Dealer::new(Stream::keyed(key(0)));
         let mut seeds = Stream::keyed(key(1));
-        let circle: Vec<usize> = (0..sitting.players.len()).collect();
-        let name = |seat: usize| self.names[sitting.players[seat]];
-        let mut actions = Vec::new();
-        let episode = Episode { game, circle: &circle, name: &name };
-        let (end, truncated) =
-            episode.play(&mut sitting.agents, &mut dealer, &mut seeds, |action| actions.push(action))?;
+        let mut table = game.table(Stream::keyed(key(0)));
+        let Sitting { players, seated, .. } = sitting;
+        for (seat, player) in seated.iter_mut().enumerate() {
+            player.begin(seat, seeds.bits())?;
+        }
+        while let Some(seat) = table.seat() {
+            let name = self.names[players[seat]];
+            let view = table.view(seat).map_err(|error| AgentError { bot: name.into(), problem: error.to_string() })?;
+            let action = seated[seat].act(&view)?;
+            table.play(action).map_err(|_| illegal(name, action, game.spec(), table.legal()))?;
+        }
+        let returns = table.returns();
+        seated.iter_mut().try_for_each(|player| player.end(&returns))?;
         let result = TableResult {
             round: round + 1,
             table: sitting.table + 1,
-            players: sitting.players.clone(),
-            points: circle.iter().map(|&seat| end.points(seat)).collect(),
-            decisions: actions.len(),
-            truncated,
+            players: players.clone(),
+            points: table.points(),
+            decisions: table.length(),
+            truncated: table.truncated(),
         };
-        let record = Record::new(game.spec(), &as_table(game.options()), &dealer, &actions);
-        if progress(&result, &record).is_break() {
+        if progress(&result, &table.record()).is_break() {
             self.stop.store(true, Ordering::Relaxed);
         }
         Ok(result)

@@ -10,7 +10,7 @@ pub(super) fn lay_out(view: &GinView) -> Move {
     if legal.contains(step.action()) { step } else { legal.iter().find_map(Move::of).unwrap_or(step) }
 }
 
-/// The next step towards the best layout: of a knocker by D3, of a defender together with his layoffs.
+/// The next step towards the best layout: of a knocker the one that admits the fewest layoffs, of a defender together with his layoffs.
 fn best_step(view: &GinView) -> Move {
     let (table, sets) = (&view.table, view.options.sets());
     let (own, other) = (&table.laid[view.seat], &table.laid[1 - view.seat].layout);

@@ -51,7 +51,7 @@ fn discard(view: &KnockView) -> Move {
 
 /// The most deadwood with which it hopes to be the lowest: it falls from turn to turn, as that of the others does.
 fn hopeful(view: &KnockView) -> f32 {
-    let players = view.table.players(&view.options);
+    let players = usize::from(view.options.seats);
     let turns = f32::from(view.table.turns) / players as f32;
     (HOPE * Rules::dealt(players) as f32 - FALL * turns).max(ENOUGH)
 }

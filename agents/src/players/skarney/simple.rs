@@ -48,11 +48,9 @@ fn turn(view: &SkarneyView) -> Action {
 
 /// Says whether the card on offer makes a meld more, or fits on the own ones.
 fn takes(view: &SkarneyView) -> bool {
-    let (Some(card), chair, corner) = (view.table.offered, view.table.mover(), view.options.corner) else {
-        return false;
-    };
+    let (Some(card), corner) = (view.table.offered, view.options.corner) else { return false };
     let with = view.hand.with(card);
-    let fits = view.table.board.fits(chair, corner) >> (card.rank() - 1) & 1 == 1;
+    let fits = view.table.board.fits(view.seat, corner) >> (card.rank() - 1) & 1 == 1;
     fits || melds(with, corner) > melds(view.hand, corner)
 }
 
@@ -66,7 +64,7 @@ fn melds(cards: CardSet, corner: bool) -> usize {
 fn worth(view: &SkarneyView, card: Card) -> (usize, bool, usize, Reverse<u16>) {
     let (rest, corner) = (view.hand.without(card), view.options.corner);
     let lost = melds(view.hand, corner) - melds(rest, corner);
-    let helps = view.table.board.fits(1 - view.table.mover(), corner) >> (card.rank() - 1) & 1 == 1;
+    let helps = view.table.board.fits(1 - view.seat, corner) >> (card.rank() - 1) & 1 == 1;
     let near = rest.iter().filter(|other| distance(card, *other) <= 2).count();
     (lost, helps, near, Reverse(count(CardSet::of(card))))
 }

@@ -42,11 +42,14 @@ pub(crate) struct Message<T> {
 }
 
 impl<T: Serialize> Message<T> {
+    /// The message as a line without its end.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).expect("a message is plain data with texts as keys")
+    }
+
     /// The message as a line with its end.
     pub fn line(&self) -> Vec<u8> {
-        let mut line = serde_json::to_vec(self).expect("a message is plain data with texts as keys");
-        line.push(b'\n');
-        line
+        (self.text() + "\n").into_bytes()
     }
 }
 
@@ -70,6 +73,9 @@ pub(crate) struct Seated {
     pub seat: Seat,
     pub seed: u64,
     pub actions: Vec<String>,
+    /// What a bot does not know that was made for other options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warning: Option<String>,
 }
 
 /// A decision.

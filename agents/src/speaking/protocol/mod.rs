@@ -10,6 +10,7 @@ pub(crate) use fields::{Fields, excerpt};
 pub(crate) use line::{Line, read_line};
 pub(crate) use message::{Message, Request};
 pub use serve::serve;
+pub use session::Session;
 
 /// The version that `hello` announces; it changes when an existing program would no longer be understood.
 pub const VERSION: u32 = 1;

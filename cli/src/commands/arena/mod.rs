@@ -15,7 +15,7 @@ use serde::Serialize;
 use self::duels::Duel;
 use self::table::Table;
 use super::letter;
-use crate::args::{Options, Threads};
+use crate::args::{Options, Seating, Threads, Unfamiliar};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
 use crate::output::{Output, thousands};
@@ -51,6 +51,8 @@ pub struct Args {
     threads: Threads,
     #[command(flatten)]
     options: Options,
+    #[command(flatten)]
+    seating: Seating,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -65,6 +67,9 @@ struct Report<'a> {
     deals: usize,
     threads: usize,
     bots: Vec<&'a str>,
+    /// Those that were not made for just this game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unfamiliar: Vec<Unfamiliar>,
     partial: bool,
     #[serde(flatten)]
     results: Results<'a>,
@@ -78,7 +83,7 @@ enum Results<'a> {
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    let bots = args.bots.iter().chain(&args.bot).map(|name| Bot::open(name)).collect::<Result<Vec<_>, _>>()?;
+    let bots = args.bots.iter().chain(&args.bot).map(|name| args.seating.open(name)).collect::<Result<Vec<_>, _>>()?;
     if bots.len() < 2 {
         return Err(usage(format!("{} bot: expected at least two, such as --bots random,greedy", bots.len())));
     }
@@ -119,9 +124,12 @@ impl Visitor for Arena<'_> {
             return Err(usage(format!("{count} bots at a table of {seats} seats: name at most {seats}{more}")));
         }
         // Each is seated once before the first deal, so that none is found wanting after an hour.
+        let mut known = Vec::new();
         for bot in &bots {
             bot.agent(&game)?;
+            known.push((bot.name(), bot.familiarity(&game)?));
         }
+        let unfamiliar = Unfamiliar::among(known.into_iter());
         let plan = Plan { deals: args.deals as usize, seed: args.seed, threads: args.threads.count() };
         let field = Field { game: &game, bots: &bots, plan, stop: interrupt::catch()? };
         let (results, failed) = if seats == 2 {
@@ -139,6 +147,7 @@ impl Visitor for Arena<'_> {
             deals: plan.deals,
             threads: plan.threads,
             bots: bots.iter().map(Bot::name).collect(),
+            unfamiliar,
             partial: stopped || failed.is_some(),
             results,
         };

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use elderhand_agents::{Agent, Bot, Random};
-use elderhand_env::{Game, State, Stream, Table, Visitor, visit};
+use elderhand_env::{Driver, Game, Stream, Visitor, visit};
 use serde_json::json;
 
 use crate::args::Options;
@@ -86,7 +86,7 @@ fn times<G: Game>(game: &G, bot: &Bot, decisions: usize) -> anyhow::Result<Vec<f
     let mut other = Random::default();
     let mut micros = Vec::new();
     for deal in 0.. {
-        let mut table = Table::new(game.clone(), Stream::keyed([1, deal, 0]));
+        let mut table = Driver::new(game.clone(), Stream::keyed([1, deal, 0]));
         player.begin(0, deal)?;
         while let Some(seat) = table.seat() {
             let view = table.view(seat);

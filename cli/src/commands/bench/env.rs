@@ -84,14 +84,14 @@ fn measure(mut env: Box<dyn VecEnv>, window: f64) -> Vec<f64> {
     let mut buffers = Buffers::new(env.spec(), lanes);
     let mut actions = vec![Action::default(); lanes];
     let mut stream = Stream::new(1);
-    env.reset(1, &mut buffers);
+    env.reset(1, &mut buffers.slices()).expect("the buffers are of this batch");
     let mut rates = Vec::new();
     for _ in 0..=WINDOWS {
         let (begun, mut steps) = (Instant::now(), 0);
         while begun.elapsed().as_secs_f64() < window {
             for _ in 0..STEPS {
-                buffers.legal.iter().zip(&mut actions).for_each(|(legal, action)| *action = stream.pick(legal));
-                env.step(&actions, &mut buffers).expect("the actions are legal");
+                buffers.legal_sets().zip(&mut actions).for_each(|(legal, action)| *action = stream.pick(&legal));
+                env.step(&actions, &mut buffers.slices()).expect("the actions are legal");
             }
             steps += STEPS;
         }

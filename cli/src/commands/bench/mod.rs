@@ -2,13 +2,14 @@
 
 mod bot;
 mod env;
-mod train;
+pub mod train;
 
 use std::io::Write;
 
 use elderhand_agents::signature;
 use elderhand_env::{Overrides, VARIANTS};
 
+use crate::hand_over::hand_over;
 use crate::output::Output;
 
 /// Measure speed, or sign how every game behaves
@@ -19,21 +20,25 @@ pub struct Args {
     #[arg(long, required = true)]
     signature: bool,
     #[command(subcommand)]
-    what: Option<What>,
+    /// What to measure.
+    pub what: Option<What>,
 }
 
+/// What can be measured.
 #[derive(clap::Subcommand, Debug)]
-enum What {
+#[allow(missing_docs, reason = "the help of a command stands at its arguments")]
+pub enum What {
     Env(env::Args),
     Bot(bot::Args),
     Train(train::Args),
 }
 
+/// Measures, or signs.
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     match &args.what {
         Some(What::Env(args)) => env::run(args, out),
         Some(What::Bot(args)) => bot::run(args, out),
-        Some(What::Train(args)) => train::run(args, out),
+        Some(What::Train(_)) => Err(hand_over("bench train")),
         None => {
             for variant in VARIANTS {
                 writeln!(out, "{} {}", variant.id, signature(variant.id, &Overrides::new())?)?;

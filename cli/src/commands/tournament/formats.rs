@@ -10,9 +10,9 @@ const TARGET: u16 = 100;
 /// The rounds of `rounds`.
 const ROUNDS: u16 = 6;
 
-/// Each format in a line.
-fn about(format: Format) -> &'static str {
-    match format {
+/// Each format in a line; `None` for the one that joins only rounds of a match, in which one can have nothing left.
+fn about(format: Format) -> Option<&'static str> {
+    Some(match format {
         Format::Series => "all at one table, until one has reached the target and is alone ahead",
         Format::Rounds => "all at one table, a set number of rounds",
         Format::Elimination => "all at one table, and the lowest leaves; in games for two a knock-out",
@@ -24,12 +24,14 @@ fn about(format: Format) -> &'static str {
         Format::Outsider => "one more than can sit: each sits out in turn, everyone meets everyone",
         Format::Hotfoot => "four at a table of partners, with another partner in each round",
         Format::RotatingTeam => "two teams, the odd bots and the even ones, in pairs; opponents rotate",
-    }
+        Format::FreezeOut => return None,
+    })
 }
 
 /// Reads the name of a format.
 pub(super) fn parser() -> impl TypedValueParser<Value = Format> {
-    let names = Format::ALL.map(|format| PossibleValue::new(format.name()).help(about(format)));
+    let named = |format: Format| Some(PossibleValue::new(format.name()).help(about(format)?));
+    let names: Vec<PossibleValue> = Format::ALL.into_iter().filter_map(named).collect();
     let find = |name: String| Format::ALL.into_iter().find(|format| format.name() == name);
     PossibleValuesParser::new(names).try_map(move |name| find(name).ok_or("there is no such format"))
 }

@@ -10,14 +10,15 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
-use elderhand_agents::{Bot, Contestant, Event, Outcome, TournamentError, tournament};
+use anyhow::Context;
+use elderhand_agents::{Bot, BotError, Contestant, Event, Outcome, TournamentError, tournament};
 use elderhand_env::format::{Contest, Format, FormatError};
-use elderhand_env::{Game, Overrides, Visitor, as_table, visit};
+use elderhand_env::{AnyGame, Overrides, game};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use self::log::Log;
-use crate::args::{Options, Threads};
+use crate::args::{Options, Seating, Threads, Unfamiliar};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
 use crate::output::Output;
@@ -73,6 +74,8 @@ pub struct Args {
     threads: Threads,
     #[command(flatten)]
     options: Options,
+    #[command(flatten)]
+    seating: Seating,
     /// Keep a record of every table in this directory, as round-0001-table-1.json; `elderhand replay` shows them
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
@@ -85,7 +88,7 @@ pub struct Args {
 #[derive(Debug, Serialize)]
 struct Report<'a> {
     game: &'static str,
-    options: Overrides,
+    options: &'a Overrides,
     format: Format,
     target: Option<u16>,
     rounds: u16,
@@ -94,6 +97,9 @@ struct Report<'a> {
     seed: u64,
     threads: usize,
     players: &'a [String],
+    /// Those that were not made for just this game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unfamiliar: Vec<Unfamiliar>,
     /// It was stopped, or a bot misbehaved.
     partial: bool,
     #[serde(flatten)]
@@ -101,29 +107,19 @@ struct Report<'a> {
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    let bots = args.bots.iter().chain(&args.bot).map(|name| Bot::open(name)).collect::<Result<Vec<_>, _>>()?;
+    let bots = args.bots.iter().chain(&args.bot).map(|name| args.seating.open(name)).collect::<Result<Vec<_>, _>>()?;
     let mut overrides = args.options.overrides()?;
-    let seats = visit(&args.game, &overrides, Seats)?;
+    let named = game(&args.game, &overrides)?;
     let needed = formats::seats(args.format, bots.len());
-    let settled = !overrides.contains_key("seats") && seats.is_some_and(|seats| seats != needed);
-    if settled {
+    let open = !overrides.contains_key("seats") && named.options().contains_key("seats");
+    let game = if open && named.spec().seats != needed {
         overrides.insert("seats".into(), needed.into());
-    }
-    let (names, format) = (distinct(&bots), args.format.name());
-    visit(&args.game, &overrides, Hall { args, bots, names, out }).map_err(|error| match settled {
-        true => anyhow::Error::from(error).context(format!("`{format}` needs a table of {needed} here")),
-        false => error.into(),
-    })?
-}
-
-/// The seats of a game that has them as an option.
-struct Seats;
-
-impl Visitor for Seats {
-    type Output = Option<usize>;
-    fn visit<G: Game>(self, game: G) -> Option<usize> {
-        as_table(game.options()).contains_key("seats").then_some(game.spec().seats)
-    }
+        game(&args.game, &overrides)
+            .with_context(|| format!("`{}` needs a table of {needed} here", args.format.name()))?
+    } else {
+        named
+    };
+    play(args, &game, &bots, out)
 }
 
 /// The names of the bots, numbered where one has entered several times.
@@ -136,77 +132,69 @@ fn distinct(bots: &[Bot]) -> Vec<String> {
     bots.iter().enumerate().map(name).collect()
 }
 
-/// Where the event takes place.
-struct Hall<'a> {
-    args: &'a Args,
-    bots: Vec<Bot>,
-    names: Vec<String>,
-    out: &'a mut Output,
-}
+/// Plays the event and prints what came of it.
+fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::Result<()> {
+    let (names, seats) = (distinct(bots), game.spec().seats);
+    let contest = formats::contest(args, bots.len(), seats);
+    // It is at one table that the lowest leaves: say so before the numbers are found not to fit one.
+    let one_table = args.format == Format::Elimination && bots.len() == seats;
+    if args.every.is_some() && !one_table {
+        return Err(usage("--every is for an elimination at one table: leave it out"));
+    }
+    contest.check().map_err(|error| usage(format!("{error}: {}", remedy(&error, game.options()))))?;
+    let known = bots.iter().map(|bot| Ok((bot.name(), bot.player(game)?.familiarity().clone())));
+    let unfamiliar = Unfamiliar::among(known.collect::<Result<Vec<_>, BotError>>()?.into_iter());
+    let log = args.log.as_deref().map(Log::create).transpose()?;
+    let event = Event { contest, seed: args.seed, threads: args.threads.count() };
+    let enter = |(bot, name): (_, &String)| Contestant::new(name, move |game: &AnyGame| Bot::player(bot, game));
+    let contestants: Vec<_> = bots.iter().zip(&names).map(enter).collect();
 
-impl Visitor for Hall<'_> {
-    type Output = anyhow::Result<()>;
-    fn visit<G: Game>(self, game: G) -> anyhow::Result<()> {
-        let Hall { args, bots, names, out } = self;
-        let (seats, options) = (game.spec().seats, as_table(game.options()));
-        let contest = formats::contest(args, bots.len(), seats);
-        // It is at one table that the lowest leaves: say so before the numbers are found not to fit one.
-        let one_table = args.format == Format::Elimination && bots.len() == seats;
-        if args.every.is_some() && !one_table {
-            return Err(usage("--every is for an elimination at one table: leave it out"));
+    let stop = interrupt::catch()?;
+    // Behind a bar on standard error, which shows itself only on a terminal.
+    let style = ProgressStyle::with_template("{msg} {wide_bar:.dim} round {pos} of at most {len}");
+    let bar = ProgressBar::new(formats::most_rounds(&contest) as u64).with_message(contest.format.name());
+    let bar = bar.with_style(style.expect("the template is well formed"));
+    let unwritten = Mutex::new(None);
+    let played = tournament(game, &contestants, &event, |result, record| {
+        bar.set_position(result.round as u64);
+        let written = log.as_ref().map_or(Ok(()), |log| log.write(result, record));
+        let go_on = written.is_ok() && !stop.load(Ordering::Relaxed);
+        if let (Err(error), Ok(mut unwritten)) = (written, unwritten.lock()) {
+            unwritten.get_or_insert(error);
         }
-        contest.check().map_err(|error| usage(format!("{error}: {}", remedy(&error, &options))))?;
-        let log = args.log.as_deref().map(Log::create).transpose()?;
-        let event = Event { contest, seed: args.seed, threads: args.threads.count() };
-        let enter = |(bot, name): (_, &String)| Contestant::new(name, move |game: &G| Bot::agent(bot, game));
-        let contestants: Vec<_> = bots.iter().zip(&names).map(enter).collect();
-
-        let stop = interrupt::catch()?;
-        // Behind a bar on standard error, which shows itself only on a terminal.
-        let style = ProgressStyle::with_template("{msg} {wide_bar:.dim} round {pos} of at most {len}");
-        let bar = ProgressBar::new(formats::most_rounds(&contest) as u64).with_message(contest.format.name());
-        let bar = bar.with_style(style.expect("the template is well formed"));
-        let unwritten = Mutex::new(None);
-        let played = tournament(&game, &contestants, &event, |result, record| {
-            bar.set_position(result.round as u64);
-            let written = log.as_ref().map_or(Ok(()), |log| log.write(result, record));
-            let go_on = written.is_ok() && !stop.load(Ordering::Relaxed);
-            if let (Err(error), Ok(mut unwritten)) = (written, unwritten.lock()) {
-                unwritten.get_or_insert(error);
-            }
-            if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        bar.finish_and_clear();
-        let (outcome, failed) = match played {
-            Ok(outcome) => (outcome, None),
-            Err(TournamentError::Bot { round, table, source, finished }) => {
-                let failed = format!("round {round}, table {table}");
-                (*finished, Some(anyhow::Error::from(source).context(failed)))
-            }
-            Err(error) => return Err(error.into()),
-        };
-        let failed = unwritten.into_inner().ok().flatten().or(failed);
-        let report = Report {
-            game: game.spec().id,
-            options,
-            format: contest.format,
-            target: contest.target,
-            rounds: contest.rounds,
-            every: contest.shrinks().then_some(contest.every),
-            seed: event.seed,
-            threads: event.threads,
-            players: &names,
-            partial: !outcome.over,
-            outcome,
-        };
-        if args.json { out.json(&report) } else { sheet::print(&report, &contest, out) }?;
-        out.flush()?;
-        // Ctrl-C in a terminal reaches bots in other processes too, and their end is then no misbehaviour.
-        match failed {
-            _ if stop.load(Ordering::Relaxed) && report.partial => Err(Interrupted("the results are partial").into()),
-            Some(error) => Err(error),
-            None => Ok(()),
+        if go_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    bar.finish_and_clear();
+    let (outcome, failed) = match played {
+        Ok(outcome) => (outcome, None),
+        Err(TournamentError::Bot { round, table, source, finished }) => {
+            let failed = format!("round {round}, table {table}");
+            (*finished, Some(anyhow::Error::from(source).context(failed)))
         }
+        Err(error) => return Err(error.into()),
+    };
+    let failed = unwritten.into_inner().ok().flatten().or(failed);
+    let report = Report {
+        game: game.spec().id,
+        options: game.options(),
+        format: contest.format,
+        target: contest.target,
+        rounds: contest.rounds,
+        every: contest.shrinks().then_some(contest.every),
+        seed: event.seed,
+        threads: event.threads,
+        players: &names,
+        unfamiliar,
+        partial: !outcome.over,
+        outcome,
+    };
+    if args.json { out.json(&report) } else { sheet::print(&report, &contest, out) }?;
+    out.flush()?;
+    // Ctrl-C in a terminal reaches bots in other processes too, and their end is then no misbehaviour.
+    match failed {
+        _ if stop.load(Ordering::Relaxed) && report.partial => Err(Interrupted("the results are partial").into()),
+        Some(error) => Err(error),
+        None => Ok(()),
     }
 }
 

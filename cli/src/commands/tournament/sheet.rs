@@ -39,7 +39,7 @@ pub(super) fn print(report: &Report<'_>, contest: &Contest, out: &mut Output) ->
 }
 
 fn standings(report: &Report<'_>, contest: &Contest, out: &mut Output) -> anyhow::Result<()> {
-    let points = terms(report.game, &report.options).points;
+    let points = terms(report.game, report.options).points;
     let sides = contest.sides() < contest.players;
     let mut head = vec!["place", "", "player", "rounds", "won", "tied", "lost", points];
     let mut right = vec![true, false, false, true, true, true, true, true];
@@ -104,7 +104,7 @@ fn tables(report: &Report<'_>, contest: &Contest, out: &mut Output) -> anyhow::R
 
 /// Says how it ended.
 fn end(report: &Report<'_>, contest: &Contest, out: &mut Output) -> anyhow::Result<()> {
-    let (outcome, points) = (&report.outcome, terms(report.game, &report.options).points);
+    let (outcome, points) = (&report.outcome, terms(report.game, report.options).points);
     let decisions: usize = outcome.results.iter().map(|result| result.decisions).sum();
     let [rounds, tables, decisions] =
         [outcome.tally.rounds(), outcome.results.len(), decisions].map(|n| thousands(n as f64));

@@ -2,7 +2,7 @@
 
 use super::rules::Rules;
 use crate::cards::Card;
-use crate::rules::Action;
+use crate::rules::{Action, ActionSet};
 
 /// What an action does; actions on cards are numbered by the card within their block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,7 @@ pub(super) const CHALLENGE: u16 = ADD + Card::COUNT as u16;
 pub(super) const ACCEPT: u16 = CHALLENGE + 1;
 pub(super) const REFUSE: u16 = ACCEPT + 1;
 const END: u16 = REFUSE + 1;
+const _: () = ActionSet::must_hold(END);
 
 impl Move {
     /// Reads an action; nothing beyond the table.

@@ -5,7 +5,7 @@ use super::count::{Count, End};
 use super::rules::Rules;
 use super::view::{ColonelView, Phase};
 use crate::cards::CardSet;
-use crate::rules::{Check, Episode, Inconsistent, Seat, require};
+use crate::rules::{Check, Inconsistent, Seat, require};
 
 /// The cards in the stock when the first turn begins.
 const STOCK: u8 = 31;
@@ -13,15 +13,12 @@ const STOCK: u8 = 31;
 /// Says whether some position shows a view.
 pub(super) fn check(view: &ColonelView) -> Result<(), Inconsistent> {
     let table = &view.table;
-    require(view.seat < 2 && table.to_move < 2 && table.elder < 2, "seats are 0 and 1")?;
-    if let Err(error) = view.options.check() {
-        return Err(Inconsistent(format!("options: {error}")));
-    }
+    require(view.seat < 2 && table.to_move < 2, "seats are 0 and 1")?;
+    require(table.elder == 0, "`table.elder`: seat 0 is elder hand")?;
     check_places(view)?;
     check_sizes(view)?;
     check_turn(view)?;
     check_challenges(view)?;
-    check_contest(view)?;
     check_count(view)
 }
 
@@ -132,29 +129,7 @@ fn check_challenges(view: &ColonelView) -> Result<(), Inconsistent> {
     require(table.phase != Phase::Answer || asked, "`table.challenged`: nobody has challenged in this turn")
 }
 
-/// Checks how the match stands.
-fn check_contest(view: &ColonelView) -> Result<(), Inconsistent> {
-    let (table, contest) = (&view.table, view.options.contest());
-    let (tally, over) = (&table.contest, view.table.phase == Phase::Over);
-    if view.options.episode == Episode::Round {
-        require(*tally == contest.start(), "`table.contest` must be as at the start in a single hand")?;
-    } else {
-        contest.admits(tally)?;
-        let scored = tally.points().iter().all(|&points| points >= 0);
-        // One seat scores in a hand.
-        let most = i64::from(Rules::MOST_POINTS) * tally.rounds() as i64;
-        let total = tally.points().iter().map(|&points| i64::from(points)).sum::<i64>();
-        require(scored && total <= most, "`table.contest.points` are not what so many hands can score")?;
-        require(contest.over(tally) == over, "`table.contest` is beyond the end of the match, or short of it")?;
-    }
-    // When a match is over its last hand has been booked.
-    let booked = over && view.options.episode == Episode::Match;
-    let next = contest.at(tally, 0, 0);
-    let elder = if booked { 1 - next } else { next };
-    require(table.elder == elder, "`table.elder`: the two are elder hand in turn, seat 0 first")
-}
-
-/// Checks the count of the last hand by counting it again.
+/// Checks the count of the hand by counting it again.
 fn check_count(view: &ColonelView) -> Result<(), Inconsistent> {
     let table = &view.table;
     let Some(count) = table.count else {
@@ -168,9 +143,7 @@ fn check_count(view: &ColonelView) -> Result<(), Inconsistent> {
         End::TurnCap => out == 0 && table.stock > 0 && table.turns == Rules::TURN_CAP,
         End::Challenge => out == 0 && table.stock > 0 && table.challenged.contains(&Some(table.turns)),
     };
-    let booked = view.options.episode == Episode::Round
-        || table.contest.points().iter().zip(count.points).all(|(&total, points)| total >= points.into());
-    let counted = table.phase == Phase::Over && open && ended && booked && count == Count::new(count.end, table.known);
+    let counted = table.phase == Phase::Over && open && ended && count == Count::new(count.end, table.known);
     require(counted, "`table.count` is not what the hands count")
 }
 

@@ -11,11 +11,11 @@ use crate::cards::CardSet;
 pub enum End {
     /// A player had played his last card.
     Out,
-    /// The stock was empty after a turn (D9).
+    /// The stock was empty after a turn.
     Stock,
-    /// A challenge was accepted (D10).
+    /// A challenge was accepted.
     Challenge,
-    /// The cap on turns stopped it (D38).
+    /// The cap on turns stopped it.
     TurnCap,
 }
 
@@ -38,7 +38,7 @@ impl Count {
     pub(super) fn new(end: End, hands: [CardSet; 2]) -> Count {
         let totals = hands.map(|hand| value(hand) as u8);
         let points = |own: u8, other: u8| match end {
-            // The cap leaves a dead hand (D38).
+            // The cap leaves a dead hand.
             End::TurnCap => 0,
             _ if own >= other => 0,
             End::Out | End::Challenge => other,

@@ -4,8 +4,7 @@ use super::melds::value;
 use super::rules::Rules;
 use super::view::{ColonelView, Look, Phase};
 use crate::cards::{Card, Places};
-use crate::format;
-use crate::rules::{ActionSet, Encode, Episode, Plane, Row, Spec};
+use crate::rules::{ActionSet, Encode, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT as usize;
 /// The binary digits of the place of a card in the discard pile: the turned card and 31 of the stock can lie there.
@@ -46,9 +45,6 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
     ];
     if rules.challenge {
         planes.push(("challenged", 2 * TURNS));
-    }
-    if rules.episode == Episode::Match {
-        planes.extend(format::planes(&rules.contest()));
     }
     Spec::lay_out(&planes)
 }
@@ -96,9 +92,6 @@ pub(super) fn write(view: &ColonelView, look: &Look, row: &mut Row<'_>) {
         for whose in [seat, other] {
             row.put(table.challenged[whose].map_or(0, |turns| u64::from(turns) + 1), TURNS as u32);
         }
-    }
-    if view.options.episode == Episode::Match {
-        format::write(&view.options.contest(), &table.contest, seat, row);
     }
 }
 

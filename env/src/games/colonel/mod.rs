@@ -1,4 +1,4 @@
-//! Colonel: rummy for two with melds on the table, as a hand or as a match.
+//! Colonel: rummy for two with melds on the table.
 
 mod actions;
 mod board;
@@ -8,6 +8,7 @@ mod count;
 mod encode;
 mod melds;
 mod redeal;
+mod rounds;
 mod rules;
 mod state;
 mod view;
@@ -21,7 +22,7 @@ pub use state::ColonelState;
 pub use view::{ColonelView, Phase, Public};
 
 use crate::cards::Card;
-use crate::rules::{Episode, Game, OptionError, Spec, ViewOf};
+use crate::rules::{Game, OptionError, Spec, ViewOf};
 
 /// The discard pile of two seats.
 pub type Pile = crate::games::rummy::Pile<2>;
@@ -41,15 +42,11 @@ impl Game for Colonel {
     const FAMILY: &'static str = "colonel";
 
     fn new(id: &'static str, rules: Rules) -> Result<Colonel, OptionError> {
-        rules.check()?;
         // A draw and a discard a turn, a challenge and its answer; each card is laid once, three at least in a meld.
         let turn = if rules.challenge { 4 } else { 2 };
         let cards = usize::from(Card::COUNT);
-        let round = turn * usize::from(Rules::TURN_CAP) + cards + cards / 3;
-        let (most, max_length) = match rules.episode {
-            Episode::Round => (f32::from(Rules::MOST_POINTS), round),
-            Episode::Match => (1.0, round * usize::from(rules.rounds)),
-        };
+        let max_length = turn * usize::from(Rules::TURN_CAP) + cards + cards / 3;
+        let most = f32::from(Rules::MOST_POINTS);
         let spec = Spec {
             id,
             seats: 2,

@@ -10,8 +10,7 @@ use super::count::{Count, End};
 use super::rules::Rules;
 use super::view::{ColonelView, Phase, Public};
 use crate::cards::{Card, CardSet, Cards};
-use crate::format::Tally;
-use crate::rules::{Action, Audience, Audit, Episode, Seat, State, Turn};
+use crate::rules::{Action, Audience, Audit, Seat, State, Turn};
 
 /// The truth of a position of Colonel.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -28,9 +27,8 @@ impl ColonelState {
     /// The position before the first card is dealt.
     #[inline]
     pub(super) fn new(rules: Rules) -> ColonelState {
-        let contest = rules.contest().start();
         let (hands, meld) = ([CardSet::EMPTY; 2], CardSet::EMPTY);
-        ColonelState { rules, table: undealt(&rules, contest), hands, stock: CardSet::PACK, meld }
+        ColonelState { rules, table: undealt(), hands, stock: CardSet::PACK, meld }
     }
 
     /// A position that a view shows, with the hidden cards filled in.
@@ -92,33 +90,27 @@ impl ColonelState {
         }
     }
 
-    /// Counts a hand, then deals the next or ends the episode.
+    /// Counts the hand.
     fn finish(&mut self, end: End) {
-        let count = Count::new(end, self.hands);
-        if self.rules.episode == Episode::Match {
-            let contest = self.rules.contest();
-            contest.book(&mut self.table.contest, &count.points.map(i32::from));
-            if !contest.over(&self.table.contest) {
-                self.hands = [CardSet::EMPTY; 2];
-                self.stock = CardSet::PACK;
-                self.table = undealt(&self.rules, self.table.contest);
-                return;
-            }
-        }
-        self.table.count = Some(count);
+        self.table.count = Some(Count::new(end, self.hands));
         self.table.known = self.hands;
         self.table.phase = Phase::Over;
     }
+
+    /// The count of a hand that is over; `None` if it is not.
+    #[inline]
+    pub(super) fn counted(&self) -> Option<Count> {
+        self.table.count
+    }
 }
 
-/// What both see before the first card of a hand is dealt.
+/// What both see before the first card is dealt.
 #[inline]
-fn undealt(rules: &Rules, contest: Tally) -> Public {
-    let elder = rules.contest().at(&contest, 0, 0);
+fn undealt() -> Public {
     Public {
         phase: Phase::Deal,
-        to_move: elder,
-        elder,
+        to_move: 0,
+        elder: 0,
         pile: Pile::default(),
         stock: Card::COUNT,
         board: Board::default(),
@@ -128,7 +120,6 @@ fn undealt(rules: &Rules, contest: Tally) -> Public {
         turns: 0,
         challenged: [None; 2],
         count: None,
-        contest,
     }
 }
 
@@ -140,12 +131,7 @@ impl State for ColonelState {
         match self.table.phase {
             Phase::Deal | Phase::Stock => Turn::Chance,
             Phase::Draw | Phase::Play | Phase::Answer => Turn::Seat(self.table.to_move),
-            Phase::Over => Turn::Over {
-                truncated: match self.rules.episode {
-                    Episode::Round => self.table.count.is_some_and(|count| count.end == End::TurnCap),
-                    Episode::Match => self.rules.contest().truncated(&self.table.contest),
-                },
-            },
+            Phase::Over => Turn::Over { truncated: self.table.count.is_some_and(|count| count.end == End::TurnCap) },
         }
     }
 
@@ -208,19 +194,11 @@ impl State for ColonelState {
     }
 
     fn returns(&self, seat: Seat) -> f32 {
-        match (self.table.count, self.rules.episode) {
-            (None, _) => 0.0,
-            (Some(Count { points, .. }), Episode::Round) => f32::from(points[seat]) - f32::from(points[1 - seat]),
-            (Some(_), Episode::Match) => self.rules.contest().pays(&self.table.contest, seat),
-        }
+        self.table.count.map_or(0.0, |Count { points, .. }| f32::from(points[seat]) - f32::from(points[1 - seat]))
     }
 
     fn points(&self, seat: Seat) -> i32 {
-        match (self.table.count, self.rules.episode) {
-            (None, _) => 0,
-            (Some(count), Episode::Round) => count.points[seat].into(),
-            (Some(_), Episode::Match) => (self.returns(seat) > 0.0).into(),
-        }
+        self.table.count.map_or(0, |count| count.points[seat].into())
     }
 
     #[inline]

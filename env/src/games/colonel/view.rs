@@ -10,7 +10,6 @@ use super::count::Count;
 use super::melds::{Melds, in_runs};
 use super::rules::Rules;
 use crate::cards::{Card, CardSet};
-use crate::format::Tally;
 use crate::games::rummy::in_sets;
 use crate::rules::{ActionSet, Seat, View};
 
@@ -28,7 +27,7 @@ pub enum Phase {
     Play,
     /// The seat to move accepts or refuses the challenge of the other, whose turn it is.
     Answer,
-    /// The episode is over.
+    /// The hand is over.
     Over,
 }
 
@@ -63,17 +62,9 @@ pub struct Public {
     /// For each seat, how many turns had ended when it last challenged in this hand.
     #[serde(default)]
     pub challenged: [Option<u8>; 2],
-    /// The count of the last hand, when the episode is over.
+    /// The count of the hand, when it is over.
     #[serde(default)]
     pub count: Option<Count>,
-    /// How the match stands; as at its start in a single hand.
-    #[serde(default = "start")]
-    pub contest: Tally,
-}
-
-/// How every match starts.
-fn start() -> Tally {
-    Rules::colonel().contest().start()
 }
 
 /// What one seat of a game of Colonel knows.
@@ -150,7 +141,7 @@ impl ColonelView {
         legal
     }
 
-    /// The cards that may be discarded: all but the one just taken from the discard pile, unless it is the last (D4).
+    /// The cards that may be discarded: all but the one just taken from the discard pile, unless it is the last.
     #[inline]
     pub fn allowed_discards(&self) -> CardSet {
         match self.table.taken {

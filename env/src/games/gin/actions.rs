@@ -2,7 +2,7 @@
 
 use super::rules::LayoutBy;
 use crate::cards::Card;
-use crate::rules::Action;
+use crate::rules::{Action, ActionSet};
 
 /// What an action does; actions on cards are numbered by the card within their block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,7 @@ pub(super) const DONE: u16 = END_MELD + 1;
 pub(super) const MELD: u16 = DONE + 1;
 pub(super) const LAY_OFF: u16 = MELD + Card::COUNT as u16;
 const END: u16 = LAY_OFF + Card::COUNT as u16;
+const _: () = ActionSet::must_hold(END);
 
 impl Move {
     /// Reads an action; nothing beyond the table.

@@ -1,4 +1,4 @@
-//! Laying out a hand card by card, for `layout = "chosen"` (D3).
+//! Laying out a hand card by card, for `layout = "chosen"`.
 
 use serde::{Deserialize, Serialize};
 

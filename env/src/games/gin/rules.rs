@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::OptionError;
 
-/// The rules of one variant of gin: every column of the family's table, and decisions D1 to D8.
+/// The rules of one variant of gin: every column of the family's table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
@@ -12,9 +12,9 @@ pub struct Rules {
     pub hand: u8,
     /// Which melds there are.
     pub melds: Melds,
-    /// The most deadwood one may knock with, 0 to 10 (D1), unless `oklahoma` sets it.
+    /// The most deadwood one may knock with, 0 to 10, unless `oklahoma` sets it.
     pub knock_limit: u8,
-    /// The value of the first upcard is the most deadwood one may knock with; an ace allows 1 (D6).
+    /// The value of the first upcard is the most deadwood one may knock with; an ace allows 1.
     pub oklahoma: bool,
     /// On the first turn the upcard is offered to elder hand, then to the other.
     pub offer: bool,
@@ -28,11 +28,11 @@ pub struct Rules {
     pub out_without_discard: bool,
     /// What a knocker who is not undercut scores.
     pub knocker_scores: KnockerScores,
-    /// Long runs and court cards in runs score at the count (D7).
+    /// Long runs and court cards in runs score at the count.
     pub sequence_bonus: bool,
-    /// A card taken from the discard pile may be discarded in the same turn (D4).
+    /// A card taken from the discard pile may be discarded in the same turn.
     pub return_taken: bool,
-    /// Who decides how a hand is laid out at the showdown (D3).
+    /// Who decides how a hand is laid out at the showdown.
     pub layout: LayoutBy,
 }
 
@@ -77,7 +77,7 @@ pub enum LayoutBy {
 }
 
 impl Rules {
-    /// A hand is dead after so many turns (D38).
+    /// A hand is dead after so many turns.
     pub const TURN_CAP: u8 = 200;
 
     /// Gin rummy.

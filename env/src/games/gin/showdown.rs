@@ -26,7 +26,7 @@ pub struct Showdown {
 }
 
 impl Showdown {
-    /// Counts a hand in which both lay out as well as they can (D3); `pile` is what lies in the discard pile.
+    /// Counts a hand in which both lay out as well as they can; `pile` is what lies in the discard pile.
     pub fn best(rules: &Rules, knocker: Seat, hands: [CardSet; 2], pile: CardSet) -> Showdown {
         let hand = hands[knocker];
         // Every card that the knocker sees neither in his hand nor in the pile may be the defender's.

@@ -12,7 +12,7 @@ use crate::cards::{Card, CardSet, Cards};
 use crate::games::rummy::{Defence, Layout, value};
 use crate::rules::{Action, Audience, Audit, Seat, State, Turn};
 
-/// The stock that no one draws from: the hand is dead when it is reached (D2).
+/// The stock that no one draws from: the hand is dead when it is reached.
 const DEAD_STOCK: usize = 2;
 
 /// The truth of a position of gin.
@@ -245,7 +245,12 @@ impl State for GinState {
     }
 
     fn returns(&self, seat: Seat) -> f32 {
-        self.counted().map_or(0.0, |Showdown { points, .. }| f32::from(points[seat]) - f32::from(points[1 - seat]))
+        if self.table.phase != Phase::Over {
+            return 0.0;
+        }
+        let points = self.counted().map_or([0; 2], |showdown| showdown.points);
+        let ahead = f32::from(points[0]) - f32::from(points[1]);
+        if seat == 0 { ahead } else { -ahead }
     }
 
     fn points(&self, seat: Seat) -> i32 {

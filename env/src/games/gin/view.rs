@@ -123,7 +123,7 @@ impl GinView {
         Look::at_discards(&discards, legal)
     }
 
-    /// The cards that may be discarded: all but the one just taken from the discard pile (D4).
+    /// The cards that may be discarded: all but the one just taken from the discard pile.
     #[inline]
     pub fn allowed_discards(&self) -> CardSet {
         match self.table.taken {

@@ -1,7 +1,7 @@
 //! The action table of Knock Rummy.
 
 use crate::cards::Card;
-use crate::rules::Action;
+use crate::rules::{Action, ActionSet};
 
 /// What an action does; actions on cards are numbered by the card within their block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,7 @@ pub(super) const TAKE: u16 = 1;
 pub(super) const DISCARD: u16 = 2;
 pub(super) const KNOCK: u16 = DISCARD + Card::COUNT as u16;
 const END: u16 = KNOCK + Card::COUNT as u16;
+const _: () = ActionSet::must_hold(END);
 
 impl Move {
     /// Reads an action; nothing beyond the table.

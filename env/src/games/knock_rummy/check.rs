@@ -6,7 +6,7 @@ use super::table::Phase;
 use super::view::KnockView;
 use crate::cards::{Card, CardSet};
 use crate::rules::require_or as require;
-use crate::rules::{Check, Inconsistent, Redeal, Seat, State, Stream};
+use crate::rules::{Check, Inconsistent, Redeal, State, Stream};
 
 /// Says whether some position shows a view.
 pub(super) fn check(view: &KnockView) -> Result<(), Inconsistent> {
@@ -22,29 +22,9 @@ pub(super) fn check(view: &KnockView) -> Result<(), Inconsistent> {
         format!("`table.known` must have an entry for each of the {seats} seats")
     })?;
     require(table.stock <= Card::COUNT, || "`table.stock` is more than the pack".into())?;
-    check_contest(view)?;
     check_cards(view)?;
     check_turn(view)?;
     check_end(view)
-}
-
-/// Checks how the match stands.
-fn check_contest(view: &KnockView) -> Result<(), Inconsistent> {
-    let (tally, rules) = (&view.table.contest, &view.options);
-    let contest = rules.contest();
-    contest.admits(tally)?;
-    if !rules.is_match() {
-        return require(*tally == contest.start(), || "`table.contest` of a single round is that of its start".into());
-    }
-    let most = rules.most_points() * tally.rounds() as i32;
-    let fits = tally.points().iter().all(|points| (-most..=most).contains(points));
-    // Every number is small now, so that the sum is too.
-    require(fits && tally.points().iter().sum::<i32>() == 0, || {
-        "`table.contest.points` are what seats paid each other, so they add up to 0".into()
-    })?;
-    require(contest.over(tally) == (view.table.phase == Phase::Over), || {
-        "`table.contest` and `table.phase` do not agree on the end of the match".into()
-    })
 }
 
 /// Checks that every card is in one place and that their numbers add up.
@@ -71,25 +51,24 @@ fn check_cards(view: &KnockView) -> Result<(), Inconsistent> {
     })?;
     let passed_on = table.known.as_slice().iter().fold(table.pile.cards(), |cards, &known| cards | known);
     require(passed_on.contains_all(table.returned), || "a card in `table.returned` is nowhere that all see".into())?;
-    let absent = (0..Rules::SEATS).filter(|&seat| seat >= rules.seats.into() || !table.plays(rules, seat));
+    let absent = usize::from(rules.seats)..Rules::SEATS;
     require(absent.fold(CardSet::EMPTY, |cards, seat| cards | table.pile.by(seat)).is_empty(), || {
-        "`table.pile`: `by` must be a seat that plays".into()
+        "`table.pile`: `by` must be a seat of the table".into()
     })
 }
 
 /// Checks whose turn it is, and what has been done in it.
 fn check_turn(view: &KnockView) -> Result<(), Inconsistent> {
-    let (table, rules) = (&view.table, &view.options);
-    let players = table.players(rules);
+    let (table, seats) = (&view.table, usize::from(view.options.seats));
     let dealt = usize::from(Card::COUNT - table.stock);
-    let deal = players * Rules::dealt(players);
+    let deal = seats * Rules::dealt(seats);
     if let Some(card) = table.taken {
         let known = table.phase == Phase::Discard && table.known[table.to_move].contains(card);
         require(known, || "`table.taken` must be in `table.known` of the seat that is to discard".into())?;
     }
     if table.phase == Phase::Deal {
         let fresh = table.turns == 0 && table.pile.is_empty() && passed(view).is_empty();
-        return require(fresh && table.to_move == turn_of(view, dealt) && dealt <= deal, || {
+        return require(fresh && table.to_move == dealt % seats && dealt <= deal, || {
             "`table` does not show a deal that has come so far".into()
         });
     }
@@ -109,9 +88,8 @@ fn check_turn(view: &KnockView) -> Result<(), Inconsistent> {
     require(table.turns < Rules::TURN_CAP && table.stock > undrawn, || {
         "`table.stock` and `table.turns`: the hand is dead".into()
     })?;
-    require(table.to_move == turn_of(view, table.turns.into()), || {
-        format!("`table.to_move`: it is the turn of seat {}", turn_of(view, table.turns.into()))
-    })
+    let turn = usize::from(table.turns) % seats;
+    require(table.to_move == turn, || format!("`table.to_move`: it is the turn of seat {turn}"))
 }
 
 /// The cards that have passed through the discard pile.
@@ -119,22 +97,16 @@ fn passed(view: &KnockView) -> CardSet {
     view.table.known.as_slice().iter().fold(view.table.returned, |cards, &known| cards | known)
 }
 
-/// The seat so many places from elder hand among those that play.
-fn turn_of(view: &KnockView, places: usize) -> Seat {
-    let (table, contest) = (&view.table, view.options.contest());
-    contest.at(&table.contest, 0, places % table.players(&view.options))
-}
-
-/// Checks the end of an episode: a count by counting again, else that the hand is dead.
+/// Checks the end of the hand: a count by counting again, else that the hand is dead.
 fn check_end(view: &KnockView) -> Result<(), Inconsistent> {
-    let (table, rules) = (&view.table, &view.options);
+    let table = &view.table;
     let over = table.phase == Phase::Over;
     let Some(showdown) = view.showdown else {
         let dead = table.stock == DEAD_STOCK || table.turns == Rules::TURN_CAP;
         return require(!over || dead, || "`showdown` is left out, but the hand is not dead".into());
     };
     let open = table.known[view.seat] == view.hand && view.unseen().len() == usize::from(table.stock);
-    let knocked = over && table.turns > 0 && showdown.knocker == table.to_move && table.plays(rules, table.to_move);
+    let knocked = over && table.turns > 0 && showdown.knocker == table.to_move;
     // All hands lie open, so that nothing is left to chance.
     let counted = open && knocked && view.redeal(&mut Stream::new(0)).view(view.seat) == *view;
     require(counted, || "`showdown` is not what the hands count".into())

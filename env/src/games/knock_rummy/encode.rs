@@ -1,4 +1,4 @@
-//! The observation of Knock Rummy: planes of cards, then counts, then how the match stands.
+//! The observation of Knock Rummy: planes of cards, then counts.
 //!
 //! Hands come in the order of play from the seat's own, and are padded to the most there can be, so that one network
 //! plays at tables of every size. Who is elder hand follows from the turns.
@@ -7,7 +7,6 @@ use super::rules::Rules;
 use super::table::Phase;
 use super::view::KnockView;
 use crate::cards::{Card, CardSet, Places};
-use crate::format::{padded_planes, write_padded};
 use crate::games::rummy::Look;
 use crate::rules::{ActionSet, Encode, Plane, Row, Seat, Spec};
 
@@ -22,8 +21,8 @@ const PLACE: usize = Places::DIGITS - 1;
 const SEAT: usize = 3;
 
 /// The layout of an observation; [`write`] fills it in this order.
-pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
-    let mut planes = vec![
+pub(super) fn planes() -> Vec<Plane> {
+    Spec::lay_out(&[
         ("hand", CARDS),
         ("melded", CARDS),
         ("best-discards", CARDS),
@@ -41,20 +40,13 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         ("turns", 8),
         ("own-turns", OWN_TURNS),
         ("seats", Rules::SEATS - 1),
-    ];
-    if rules.eliminates() {
-        planes.push(("plays", Rules::SEATS));
-    }
-    if rules.is_match() {
-        planes.extend(padded_planes(&rules.contest(), Rules::SEATS));
-    }
-    Spec::lay_out(&planes)
+    ])
 }
 
 /// Writes the observation of a view.
 #[inline]
 pub(super) fn write(view: &KnockView, look: &Look, row: &mut Row<'_>) {
-    let (table, rules, seats) = (&view.table, &view.options, usize::from(view.options.seats));
+    let (table, seats) = (&view.table, usize::from(view.options.seats));
     let order = (0..seats).map(|offset| (view.seat + offset) % seats);
     row.cards(view.hand);
     row.cards(look.melded);
@@ -62,7 +54,7 @@ pub(super) fn write(view: &KnockView, look: &Look, row: &mut Row<'_>) {
     order.clone().for_each(|seat| row.cards(table.known[seat]));
     (seats..Rules::SEATS).for_each(|_| row.cards(CardSet::EMPTY));
     row.cards(table.pile.cards());
-    discarders(view, order.clone(), row);
+    discarders(view, order, row);
     row.cards(table.returned);
     row.cards(table.pile.top().into_iter().collect());
     row.cards(table.taken.into_iter().collect());
@@ -73,15 +65,8 @@ pub(super) fn write(view: &KnockView, look: &Look, row: &mut Row<'_>) {
     row.thermometer(look.deadwood, DEADWOOD as u32);
     row.thermometer(table.stock.into(), STOCK as u32);
     row.put(table.turns.into(), 8);
-    row.thermometer(u32::from(table.turns) / table.players(rules) as u32, OWN_TURNS as u32);
+    row.thermometer(u32::from(table.turns) / seats as u32, OWN_TURNS as u32);
     row.one_hot(seats as u32 - 2, Rules::SEATS as u32 - 1);
-    if rules.eliminates() {
-        order.for_each(|seat| row.flag(table.plays(rules, seat)));
-        row.put(0, (Rules::SEATS - seats) as u32);
-    }
-    if rules.is_match() {
-        write_padded(&rules.contest(), &table.contest, view.seat, Rules::SEATS, row);
-    }
 }
 
 /// Who discarded the cards of the pile, as binary numbers: 1 is the seat itself, 0 nobody.

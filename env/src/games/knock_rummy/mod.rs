@@ -1,9 +1,10 @@
-//! Knock Rummy, for two to six players, as a hand or as a match.
+//! Knock Rummy, for two to six players.
 
 mod actions;
 mod check;
 mod encode;
 mod redeal;
+mod rounds;
 mod rules;
 mod showdown;
 mod state;
@@ -19,7 +20,7 @@ pub use view::KnockView;
 
 pub use super::rummy::{Discards, Layout, least_deadwood};
 
-use crate::rules::{Episode, Game, OptionError, Spec, ViewOf};
+use crate::rules::{Game, OptionError, Spec, ViewOf};
 
 /// Something for each seat of a table of Knock Rummy.
 pub type PerSeat<T> = crate::rules::PerSeat<T, { Rules::SEATS }>;
@@ -44,19 +45,15 @@ impl Game for KnockRummy {
 
     fn new(id: &'static str, rules: Rules) -> Result<KnockRummy, OptionError> {
         rules.check()?;
-        // Each turn draws and discards.
-        let round = 2 * usize::from(Rules::TURN_CAP);
-        let (most, max_length) = match rules.episode {
-            Episode::Round => (rules.most_points() as f32, round),
-            Episode::Match => (1.0, round * usize::from(rules.contest().rounds)),
-        };
+        let most = rules.most_points() as f32;
         let spec = Spec {
             id,
             seats: rules.seats.into(),
             actions: actions::table(),
-            planes: encode::planes(&rules),
+            planes: encode::planes(),
             returns: (-most, most),
-            max_length,
+            // Each turn draws and discards.
+            max_length: 2 * usize::from(Rules::TURN_CAP),
             zero_sum: true,
         };
         Ok(KnockRummy { rules, spec })

@@ -1,4 +1,4 @@
-//! The count at the end of a hand, and what is paid (D11).
+//! The count at the end of a hand, and what is paid.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +14,7 @@ use crate::rules::Seat;
 pub struct Showdown {
     /// The seat that knocked.
     pub knocker: Seat,
-    /// How each seat lays out its hand; nothing where a seat has left the match.
+    /// How each seat lays out its hand.
     pub layouts: PerSeat<Layout>,
     /// The points that each seat is paid, below 0 where it pays.
     pub paid: PerSeat<i32>,

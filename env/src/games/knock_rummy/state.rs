@@ -9,10 +9,9 @@ use super::table::{Phase, Public};
 use super::view::KnockView;
 use super::{PerSeat, least_deadwood};
 use crate::cards::{Card, CardSet, Cards};
-use crate::format::Tally;
 use crate::rules::{Action, Audience, Audit, Seat, State, Turn};
 
-/// The stock that no one draws from: the hand is dead when it is reached, as in gin (D2).
+/// The stock that no one draws from: the hand is dead when it is reached, as in gin.
 pub(super) const DEAD_STOCK: u8 = 2;
 
 /// The truth of a position of Knock Rummy.
@@ -22,9 +21,9 @@ pub struct KnockState {
     table: Public,
     hands: PerSeat<CardSet>,
     stock: CardSet,
-    /// The seat that knocked, when the last hand of the episode was not a dead one.
+    /// The seat that knocked, once one has.
     knocker: Option<Seat>,
-    /// What each seat was paid for it.
+    /// What each seat was paid for it; nothing before.
     paid: PerSeat<i32>,
 }
 
@@ -32,13 +31,8 @@ impl KnockState {
     /// The position before the first card is dealt.
     #[inline]
     pub(super) fn new(rules: Rules) -> KnockState {
-        KnockState::undealt(rules, rules.contest().start())
-    }
-
-    #[inline]
-    fn undealt(rules: Rules, contest: Tally) -> KnockState {
         KnockState {
-            table: Public::new(&rules, contest),
+            table: Public::new(&rules),
             rules,
             hands: PerSeat::new(rules.seats),
             stock: CardSet::PACK,
@@ -82,15 +76,20 @@ impl KnockState {
         table.turns += 1;
     }
 
+    /// Returns the seat to the left of the one to move.
+    #[inline]
+    fn next(&self) -> Seat {
+        (self.table.to_move + 1) % usize::from(self.rules.seats)
+    }
+
     /// Ends a turn without a knock.
     #[inline]
     fn pass_on(&mut self) {
-        let table = &mut self.table;
-        if table.stock <= DEAD_STOCK || table.turns >= Rules::TURN_CAP {
-            self.finish();
+        if self.table.stock <= DEAD_STOCK || self.table.turns >= Rules::TURN_CAP {
+            self.table.phase = Phase::Over;
         } else {
-            table.to_move = table.next(&self.rules, table.to_move);
-            table.phase = Phase::Draw;
+            self.table.to_move = self.next();
+            self.table.phase = Phase::Draw;
         }
     }
 
@@ -104,30 +103,22 @@ impl KnockState {
         payments(knocker, self.table.after(&self.rules, knocker), &deadwood)
     }
 
-    /// Books a hand, then deals the next or ends the episode.
-    fn finish(&mut self) {
-        if self.rules.is_match() {
-            let contest = self.rules.contest();
-            contest.book(&mut self.table.contest, self.paid.as_slice());
-            if !contest.over(&self.table.contest) {
-                *self = KnockState::undealt(self.rules, self.table.contest);
-                return;
-            }
-        }
-        self.table.phase = Phase::Over;
+    /// Returns `true` if nobody has knocked.
+    #[inline]
+    pub(super) fn is_dead(&self) -> bool {
+        self.knocker.is_none()
     }
 
-    fn truncated(&self) -> bool {
-        match self.rules.is_match() {
-            true => self.rules.contest().truncated(&self.table.contest),
-            false => self.knocker.is_none() && self.table.stock > DEAD_STOCK,
-        }
+    /// Returns what each seat was paid; nothing unless somebody has knocked.
+    #[inline]
+    pub(super) fn paid(&self) -> &[i32] {
+        self.paid.as_slice()
     }
 
     /// Says whether all have their cards, so that the next one is turned up.
     #[inline]
     fn dealt(&self) -> bool {
-        self.hands[self.table.to_move].len() == Rules::dealt(self.table.players(&self.rules))
+        self.hands[self.table.to_move].len() == Rules::dealt(self.rules.seats.into())
     }
 }
 
@@ -138,7 +129,7 @@ impl State for KnockState {
     fn turn(&self) -> Turn {
         match self.table.phase {
             Phase::Deal | Phase::Stock => Turn::Chance,
-            Phase::Over => Turn::Over { truncated: self.truncated() },
+            Phase::Over => Turn::Over { truncated: self.knocker.is_none() && self.table.stock > DEAD_STOCK },
             Phase::Draw | Phase::Discard => Turn::Seat(self.table.to_move),
         }
     }
@@ -159,7 +150,7 @@ impl State for KnockState {
             self.table.phase = Phase::Draw;
         } else {
             self.hands[self.table.to_move].insert(card);
-            self.table.to_move = self.table.next(&self.rules, self.table.to_move);
+            self.table.to_move = self.next();
         }
     }
 
@@ -184,39 +175,23 @@ impl State for KnockState {
                 self.table.known = self.hands;
                 self.knocker = Some(seat);
                 self.paid = self.payments(seat);
-                self.finish();
+                self.table.phase = Phase::Over;
             }
             None => (),
         }
     }
 
     fn returns(&self, seat: Seat) -> f32 {
-        match self.table.phase {
-            Phase::Over if self.rules.is_match() => self.rules.contest().pays(&self.table.contest, seat),
-            Phase::Over => self.paid[seat] as f32,
-            _ => 0.0,
-        }
+        self.paid[seat] as f32
     }
 
     fn points(&self, seat: Seat) -> i32 {
-        match self.table.phase {
-            Phase::Over if self.rules.is_match() => (self.returns(seat) > 0.0).into(),
-            Phase::Over => self.paid[seat],
-            _ => 0,
-        }
-    }
-
-    fn standing(&self, seat: Seat) -> f32 {
-        match self.table.phase {
-            Phase::Over if self.rules.is_match() => self.rules.contest().merit(&self.table.contest, seat) as f32,
-            _ => self.returns(seat),
-        }
+        self.paid[seat]
     }
 
     #[inline]
     fn view(&self, seat: Seat) -> KnockView {
-        let knocker = self.knocker.filter(|_| self.table.phase == Phase::Over);
-        let showdown = knocker.map(|knocker| Showdown::new(knocker, &self.hands, self.paid, &self.rules));
+        let showdown = self.knocker.map(|knocker| Showdown::new(knocker, &self.hands, self.paid, &self.rules));
         KnockView { options: self.rules, seat, hand: self.hands[seat], table: self.table, showdown }
     }
 }

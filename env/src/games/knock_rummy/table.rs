@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::rules::Rules;
 use super::{PerSeat, Pile};
 use crate::cards::{Card, CardSet};
-use crate::format::Tally;
 use crate::rules::Seat;
 
 /// What is going on in a hand.
@@ -20,7 +19,7 @@ pub enum Phase {
     Stock,
     /// The seat to move discards or knocks.
     Discard,
-    /// The episode is over.
+    /// The hand is over.
     Over,
 }
 
@@ -30,7 +29,7 @@ pub enum Phase {
 pub struct Public {
     /// What is going on.
     pub phase: Phase,
-    /// The seat to move, or to be dealt a card; when all is over the seat that moved last.
+    /// The seat to move, or to be dealt a card; when the hand is over the seat that moved last.
     pub to_move: Seat,
     /// The discard pile from bottom to top.
     pub pile: Pile,
@@ -47,69 +46,38 @@ pub struct Public {
     pub taken: Option<Card>,
     /// The turns that have been completed in this hand by all seats together.
     pub turns: u8,
-    /// How the match stands; in a single round as at its start.
-    pub contest: Tally,
 }
 
 impl Public {
-    /// The table before the first card of a hand is dealt.
+    /// The table before the first card is dealt.
     #[inline]
-    pub(super) fn new(rules: &Rules, contest: Tally) -> Public {
+    pub(super) fn new(rules: &Rules) -> Public {
         Public {
             phase: Phase::Deal,
-            to_move: rules.contest().at(&contest, 0, 0),
+            to_move: 0,
             pile: Pile::default(),
             stock: Card::COUNT,
             known: PerSeat::new(rules.seats),
             returned: CardSet::EMPTY,
             taken: None,
             turns: 0,
-            contest,
         }
     }
 
-    /// The number of seats that play in this hand; once all is over, that played in the last.
+    /// Returns the other seats, in the order of play from the left of one.
     #[inline]
-    pub fn players(&self, rules: &Rules) -> usize {
-        let has_left = self.phase == Phase::Over
-            && rules.eliminates()
-            && self.contest.rounds().is_multiple_of(usize::from(rules.every));
-        self.contest.playing() + usize::from(has_left)
-    }
-
-    /// Says whether a seat plays in this hand, as [`Public::players`] counts.
-    #[inline]
-    pub fn plays(&self, rules: &Rules, seat: Seat) -> bool {
-        // Who left last comes first after those who are still in.
-        !rules.eliminates() || self.contest.order().take(self.players(rules)).any(|player| player == seat)
-    }
-
-    /// The other seats that play, in the order of play from the left of one.
-    #[inline]
-    pub fn after(&self, rules: &Rules, seat: Seat) -> impl Iterator<Item = Seat> + Clone {
+    pub fn after(&self, rules: &Rules, seat: Seat) -> impl Iterator<Item = Seat> + Clone + use<> {
         let seats = usize::from(rules.seats);
-        (1..seats).map(move |offset| (seat + offset) % seats).filter(|&other| self.plays(rules, other))
+        (1..seats).map(move |offset| (seat + offset) % seats)
     }
 
-    /// The seat whose turn follows that of another.
-    #[inline]
-    pub(super) fn next(&self, rules: &Rules, seat: Seat) -> Seat {
-        self.after(rules, seat).next().unwrap_or(seat)
-    }
-
-    /// The number of cards that a seat holds.
+    /// Returns the number of cards that a seat holds.
     pub fn holds(&self, rules: &Rules, seat: Seat) -> usize {
-        let players = self.players(rules);
-        if !self.plays(rules, seat) {
-            return 0;
-        }
+        let seats = usize::from(rules.seats);
         if self.phase == Phase::Deal {
-            let elder = rules.contest().at(&self.contest, 0, 0);
-            let place = self.after(rules, elder).take_while(|&other| other != seat).count() + 1;
-            let place = if seat == elder { 0 } else { place };
-            return (usize::from(Card::COUNT - self.stock) + players - 1 - place) / players;
+            return (usize::from(Card::COUNT - self.stock) + seats - 1 - seat) / seats;
         }
         let drawn = self.phase == Phase::Discard && self.to_move == seat;
-        Rules::dealt(players) + usize::from(drawn)
+        Rules::dealt(seats) + usize::from(drawn)
     }
 }

@@ -18,11 +18,11 @@ pub struct KnockView {
     pub options: Rules,
     /// The seat whose view it is.
     pub seat: Seat,
-    /// Its hand; empty once it has left the match.
+    /// Its hand.
     pub hand: CardSet,
     /// What all see.
     pub table: Public,
-    /// How the last hand ended, when the episode is over and it was not a dead one.
+    /// How the hand ended, when it is over and was not a dead one.
     #[serde(default)]
     pub showdown: Option<Showdown>,
 }

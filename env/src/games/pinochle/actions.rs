@@ -3,7 +3,7 @@
 use super::meld::Meld;
 use super::pack::{card_at, compact};
 use crate::cards::{Card, CardSet};
-use crate::rules::Action;
+use crate::rules::{Action, ActionSet};
 
 /// Where a card is taken from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,7 @@ pub(super) const DIX: u16 = MELD + Meld::ALL.len() as u16;
 pub(super) const EXCHANGE: u16 = DIX + 1;
 pub(super) const DRAW: u16 = EXCHANGE + 1;
 const END: u16 = DRAW + 1;
+const _: () = ActionSet::must_hold(END);
 
 /// The first action on cards of a source, and the bits that these cards are in the mask, closely packed.
 #[inline]

@@ -1,12 +1,12 @@
 //! Whether some position of pinochle shows a view.
 
+use super::count::Count;
 use super::pack::{KINDS, PACK, Suit};
 use super::plausible;
 use super::rules::Rules;
-use super::score::{Count, Score};
 use super::view::{Phase, PinochleView, Public};
 use crate::cards::{CardSet, Cards};
-use crate::rules::{Check, Episode, Inconsistent, Seat, require};
+use crate::rules::{Check, Inconsistent, Seat, require};
 
 /// The cards of the stock when the first trick begins.
 const STOCK: usize = 23;
@@ -17,10 +17,7 @@ const TRICKS: usize = 24;
 /// Says whether some position shows a view.
 pub(super) fn check(view: &PinochleView) -> Result<(), Inconsistent> {
     let table = &view.table;
-    require(view.seat < 2 && table.to_move < 2 && table.elder < 2, "seats are 0 and 1")?;
-    if let Err(error) = view.options.check() {
-        return Err(Inconsistent(format!("options: {error}")));
-    }
+    require(view.seat < 2 && table.to_move < 2, "seats are 0 and 1")?;
     check_places(view)?;
     check_trumps(table)?;
     check_sizes(view)?;
@@ -33,7 +30,6 @@ pub(super) fn check(view: &PinochleView) -> Result<(), Inconsistent> {
     });
     require(building, "`building` is no meld of which a card is to be chosen, in the order of the pack")?;
     plausible::check(table)?;
-    check_score(view)?;
     check_count(table)
 }
 
@@ -103,10 +99,9 @@ fn check_sizes(view: &PinochleView) -> Result<(), Inconsistent> {
     let rest = TRICKS.saturating_sub(tricks);
     let fits = match table.phase {
         Phase::Deal => {
-            let [elders, others] = if table.elder == 0 { [first, second] } else { [second, first] };
-            let next = if elders == others { table.elder } else { 1 - table.elder };
-            let in_turn = elders == others || elders == others + 1;
-            in_turn && elders <= full && table.to_move == next && tricks == 0 && empty
+            let next = usize::from(first != second);
+            let in_turn = first == second || first == second + 1;
+            in_turn && first <= full && table.to_move == next && tricks == 0 && empty
         }
         Phase::Lead if drawing => mover == full && other == full && drawn(2 * tricks),
         Phase::Follow if drawing => mover == full && other == short && drawn(2 * tricks),
@@ -168,52 +163,16 @@ fn check_turn(table: &Public) -> Result<(), Inconsistent> {
         Phase::Stock if table.stock.is_multiple_of(2) => 1 - table.to_move,
         _ => table.to_move,
     };
-    let fits = if won == 0 { winner == table.elder } else { !table.won[winner].is_empty() };
+    let fits = if won == 0 { winner == 0 } else { !table.won[winner].is_empty() };
     require(fits, "`table.to_move`: elder hand leads to the first trick, and then who has won the last")
 }
 
-/// Checks how the match stands.
-fn check_score(view: &PinochleView) -> Result<(), Inconsistent> {
-    let (rules, over) = (&view.options, view.table.phase == Phase::Over);
-    let Some(score) = view.table.score else {
-        require(rules.episode == Episode::Round, "`table.score` is missing")?;
-        return require(view.table.elder == 0, "`table.elder`: seat 0 is elder hand in a single hand");
-    };
-    require(rules.episode == Episode::Match, "`table.score` must be left out in a single hand")?;
-    let Score { points, hands, target } = score;
-    require(
-        hands <= rules.rounds && (over || hands < rules.rounds) && (!over || hands > 0),
-        "`table.score.hands` is beyond the end of the match, or short of it",
-    )?;
-    // When the match is over its last hand has been booked.
-    let elder = usize::from(hands - u8::from(over)) % 2;
-    require(view.table.elder == elder, "`table.elder`: the two are elder hand in turn, seat 0 first")?;
-    let sum = points.iter().fold(0_u64, |sum, &points| sum + u64::from(points));
-    let range = u64::from(Rules::LEAST_POINTS) * u64::from(hands)..=u64::from(Rules::MOST_POINTS) * u64::from(hands);
-    let tens = points.iter().all(|points| points.is_multiple_of(10));
-    require(tens && range.contains(&sum), "`table.score.points` are not what so many hands can score")?;
-    let grown = target.checked_sub(rules.target.into()).filter(|grown| grown.is_multiple_of(Rules::GROWTH));
-    // What stood before the hand that ended the match.
-    let last = view.table.count.map_or([0; 2], |count| count.points);
-    let before = [0, 1].map(|seat| points[seat].saturating_sub(last[seat].into()));
-    // The target grows when both have exceeded it and the match goes on.
-    let due = grown.is_some_and(|grown| {
-        let exceeded = before.iter().all(|&points| points + Rules::GROWTH > target);
-        grown == 0 || exceeded && grown / Rules::GROWTH <= u32::from(hands - u8::from(over))
-    });
-    let open = grown != Some(0) || Score { points: before, ..score }.exceeded() == [false; 2];
-    require(due && open, "`table.score.target` is not what has come of the target of the options")?;
-    let ended = !over || score.victor().is_some() || hands == rules.rounds;
-    require(ended, "`table.score`: nobody has won the match")
-}
-
-/// Checks the count of the last hand by counting it again.
+/// Checks the count by counting again.
 fn check_count(table: &Public) -> Result<(), Inconsistent> {
     let Some(count) = table.count else {
         return require(table.phase != Phase::Over, "`table.count` is missing");
     };
-    let booked = table.score.is_none_or(|score| (0..2).all(|seat| score.points[seat] >= count.points[seat].into()));
-    let counted = table.phase == Phase::Over && booked && count == Count::new(table.melds, table.won, table.to_move);
+    let counted = table.phase == Phase::Over && count == Count::new(table.melds, table.won, table.to_move);
     require(counted, "`table.count` is not what the tricks and melds count")
 }
 

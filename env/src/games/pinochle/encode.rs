@@ -4,10 +4,9 @@ use super::laid::Laid;
 use super::meld::Meld;
 use super::pack::{Suit, compact, value};
 use super::rules::Rules;
-use super::score::Score;
 use super::view::{Look, Phase, PinochleView};
 use crate::cards::{Card, CardSet, Cards};
-use crate::rules::{ActionSet, Encode, Episode, Plane, Row, Seat, Spec};
+use crate::rules::{ActionSet, Encode, Plane, Row, Spec};
 
 /// The different cards, six a suit in the order A 9 T J Q K.
 const KINDS: usize = 24;
@@ -24,14 +23,10 @@ const TENS: usize = 7;
 const TRICKS: usize = 24;
 const STOCK: usize = 23;
 const HELD: usize = Rules::HAND;
-/// How a match stands: each total in parts of the target, and binary, in tens; hands; how often the target has grown.
-const PARTS: usize = 20;
-const TOTAL: usize = 14;
-const HANDS: usize = 7;
 
 /// The layout of an observation; [`write`] fills it in this order.
-pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
-    let mut planes = vec![
+pub(super) fn planes() -> Vec<Plane> {
+    Spec::lay_out(&[
         ("hand", CARDS),
         ("trumps-in-hand", CARDS),
         ("laid", LAID),
@@ -59,11 +54,7 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         ("meld-steps", 2 * STEPS),
         ("meld-points", 2 * TENS),
         ("trick-points", 2 * TRICKS),
-    ];
-    if rules.episode == Episode::Match {
-        planes.extend([("score", 2 * PARTS), ("points", 2 * TOTAL), ("hands", HANDS), ("grown", HANDS)]);
-    }
-    Spec::lay_out(&planes)
+    ])
 }
 
 /// Writes the observation of a view.
@@ -100,7 +91,7 @@ pub(super) fn write(view: &PinochleView, look: &Look, row: &mut Row<'_>) {
     row.put(phase, PHASES as u32);
     row.flag(table.drawing());
     row.flag(table.melded);
-    row.flag(table.elder == seat);
+    row.flag(seat == 0);
     row.thermometer(table.stock.into(), STOCK as u32);
     row.thermometer(view.hand.len() as u32, HELD as u32);
     for whose in [seat, other] {
@@ -112,23 +103,6 @@ pub(super) fn write(view: &PinochleView, look: &Look, row: &mut Row<'_>) {
     for whose in [seat, other] {
         row.thermometer(value(table.won[whose]) / 10, TRICKS as u32);
     }
-    if let Some(score) = &table.score {
-        standing(view, score, [seat, other], row);
-    }
-}
-
-/// Writes how a match stands.
-#[inline]
-fn standing(view: &PinochleView, score: &Score, seats: [Seat; 2], row: &mut Row<'_>) {
-    for seat in seats {
-        row.thermometer(score.points[seat] * PARTS as u32 / score.target, PARTS as u32);
-    }
-    for seat in seats {
-        row.put(u64::from(score.points[seat] / 10), TOTAL as u32);
-    }
-    row.put(score.hands.into(), HANDS as u32);
-    let grown = (score.target - u32::from(view.options.target)) / Rules::GROWTH;
-    row.put(grown.into(), HANDS as u32);
 }
 
 /// Writes a set of the pack's cards: 24 bits.

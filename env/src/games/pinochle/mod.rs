@@ -1,34 +1,35 @@
-//! Pinochle for two: tricks and melds with a doubled pack, as a hand or as a match.
+//! Pinochle for two: tricks and melds with a doubled pack.
 
 mod actions;
 mod building;
 mod check;
+mod count;
 mod encode;
 mod laid;
 mod meld;
 mod pack;
 mod plausible;
 mod redeal;
+mod rounds;
 mod rules;
-mod score;
 mod state;
 mod trick;
 mod view;
 
 pub use actions::{Move, Source};
 pub use building::Building;
+pub use count::{Count, rounded};
 pub use laid::Laid;
 pub use meld::{Meld, Service};
 pub use pack::{Suit, strength, value};
 pub use rules::Rules;
-pub use score::{Count, Score, rounded};
 pub use state::PinochleState;
 pub use trick::beating;
 pub use view::{Phase, PinochleView, Public};
 
-use crate::rules::{Episode, Game, OptionError, Spec, ViewOf};
+use crate::rules::{Game, OptionError, Spec, ViewOf};
 
-/// Pinochle under some options.
+/// Pinochle.
 #[derive(Clone, Debug)]
 pub struct Pinochle {
     rules: Rules,
@@ -43,19 +44,15 @@ impl Game for Pinochle {
     const FAMILY: &'static str = "pinochle";
 
     fn new(id: &'static str, rules: Rules) -> Result<Pinochle, OptionError> {
-        rules.check()?;
         // Twelve tricks of two cards, after each of which come a meld, at most four choices of its cards (a ten serves but
         // once, in a flush), and a draw; the nines of trumps, each once; twelve more tricks.
-        let hand = 12 * (2 + 1 + 4 + 1) + 2 + 12 * 2;
-        let (most, max_length) = match rules.episode {
-            Episode::Round => (f32::from(Rules::MOST_POINTS), hand),
-            Episode::Match => (1.0, hand * usize::from(rules.rounds)),
-        };
+        let max_length = 12 * (2 + 1 + 4 + 1) + 2 + 12 * 2;
+        let most = f32::from(Rules::MOST_POINTS);
         let spec = Spec {
             id,
             seats: 2,
             actions: actions::table(),
-            planes: encode::planes(&rules),
+            planes: encode::planes(),
             returns: (-most, most),
             max_length,
             zero_sum: true,
@@ -73,7 +70,7 @@ impl Game for Pinochle {
 
     #[inline]
     fn start(&self) -> PinochleState {
-        PinochleState::new(self.rules)
+        PinochleState::new()
     }
 
     fn round(&self) -> &Pinochle {

@@ -4,24 +4,24 @@ use serde::{Deserialize, Serialize};
 
 use super::actions::{Move, Source};
 use super::building::Building;
+use super::count::Count;
 use super::laid::Laid;
 use super::pack::{PACK, Suit};
-use super::rules::Rules;
-use super::score::{Count, Score};
 use super::trick::beating;
 use super::view::{Phase, PinochleView, Public};
 use crate::cards::{Card, CardSet, Cards};
-use crate::rules::{Action, Audience, Audit, Episode, Seat, State, Turn};
+use crate::rules::{Action, Audience, Audit, Seat, State, Turn};
 
 /// What the nine of trumps scores.
 const DIX: u16 = 10;
 /// The cards that are undealt when trumps are turned up.
 const BEFORE_TRUMPS: u8 = 24;
+/// The younger hand.
+const DEALER: Seat = 1;
 
 /// The truth of a position of pinochle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PinochleState {
-    rules: Rules,
     table: Public,
     hands: [Cards; 2],
     stock: Cards,
@@ -32,21 +32,13 @@ pub struct PinochleState {
 impl PinochleState {
     /// The position before the first card is dealt.
     #[inline]
-    pub(super) fn new(rules: Rules) -> PinochleState {
-        let score = (rules.episode == Episode::Match).then(|| Score::start(&rules));
-        let table = undealt(score);
-        PinochleState { rules, table, hands: [Cards::EMPTY; 2], stock: PACK, building: None }
+    pub(super) fn new() -> PinochleState {
+        PinochleState { table: undealt(), hands: [Cards::EMPTY; 2], stock: PACK, building: None }
     }
 
     /// A position that a view shows, with the hidden cards filled in.
-    pub(super) fn resume(
-        rules: Rules,
-        table: Public,
-        hands: [Cards; 2],
-        stock: Cards,
-        building: Option<Building>,
-    ) -> PinochleState {
-        PinochleState { rules, table, hands, stock, building }
+    pub(super) fn resume(table: Public, hands: [Cards; 2], stock: Cards, building: Option<Building>) -> PinochleState {
+        PinochleState { table, hands, stock, building }
     }
 
     /// The suit of trumps; any before it is turned up.
@@ -122,29 +114,25 @@ impl PinochleState {
         self.table.known = self.hands;
     }
 
-    /// Counts a hand, then deals the next or ends the episode.
+    /// Counts the hand.
     fn finish(&mut self) {
-        let count = Count::new(self.table.melds, self.table.won, self.table.to_move);
-        if let Some(score) = &mut self.table.score
-            && !score.book(count.points, &self.rules)
-        {
-            self.stock = PACK;
-            self.table = undealt(self.table.score);
-            return;
-        }
-        self.table.count = Some(count);
+        self.table.count = Some(Count::new(self.table.melds, self.table.won, self.table.to_move));
         self.table.phase = Phase::Over;
+    }
+
+    /// The count of a hand that is over.
+    #[inline]
+    pub(super) fn counted(&self) -> Option<Count> {
+        self.table.count
     }
 }
 
-/// What both see before the first card of a hand is dealt; the two are elder hand in turn.
+/// What both see before the first card is dealt.
 #[inline]
-fn undealt(score: Option<Score>) -> Public {
-    let elder = score.map_or(0, |score| usize::from(score.hands) % 2);
+fn undealt() -> Public {
     Public {
         phase: Phase::Deal,
-        to_move: elder,
-        elder,
+        to_move: 0,
         trumps: None,
         turned: None,
         stock: PACK.len() as u8,
@@ -155,7 +143,6 @@ fn undealt(score: Option<Score>) -> Public {
         known: [Cards::EMPTY; 2],
         melds: [0; 2],
         count: None,
-        score,
     }
 }
 
@@ -167,7 +154,7 @@ impl State for PinochleState {
         match self.table.phase {
             Phase::Deal | Phase::Stock => Turn::Chance,
             Phase::Lead | Phase::Follow | Phase::Meld => Turn::Seat(self.table.to_move),
-            Phase::Over => Turn::Over { truncated: self.table.score.is_some_and(|score| score.victor().is_none()) },
+            Phase::Over => Turn::Over { truncated: false },
         }
     }
 
@@ -190,7 +177,7 @@ impl State for PinochleState {
                 self.table.trumps = Some(trumps);
                 self.table.turned = Some(card);
                 if card == trumps.nine() {
-                    self.table.melds[1 - self.table.elder] += DIX;
+                    self.table.melds[DEALER] += DIX;
                 }
                 self.table.phase = Phase::Lead;
             }
@@ -252,29 +239,17 @@ impl State for PinochleState {
     }
 
     fn returns(&self, seat: Seat) -> f32 {
-        match (self.table.count, self.table.score) {
-            (None, _) => 0.0,
-            (Some(Count { points, .. }), None) => f32::from(points[seat]) - f32::from(points[1 - seat]),
-            (Some(_), Some(score)) => match score.victor() {
-                None => 0.0,
-                Some(winner) if winner == seat => 1.0,
-                Some(_) => -1.0,
-            },
-        }
+        (self.points(seat) - self.points(1 - seat)) as f32
     }
 
     fn points(&self, seat: Seat) -> i32 {
-        match (self.table.count, self.table.score) {
-            (None, _) => 0,
-            (Some(count), None) => count.points[seat].into(),
-            (Some(_), Some(score)) => (score.victor() == Some(seat)).into(),
-        }
+        self.table.count.map_or(0, |count| count.points[seat].into())
     }
 
     #[inline]
     fn view(&self, seat: Seat) -> PinochleView {
         let building = self.building.filter(|_| seat == self.table.to_move);
-        PinochleView { options: self.rules, seat, hand: self.hands[seat], building, table: self.table }
+        PinochleView { seat, hand: self.hands[seat], building, table: self.table }
     }
 }
 

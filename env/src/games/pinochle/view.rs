@@ -4,11 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::actions::{DIX, DRAW, EXCHANGE, MELD, Source, mask};
 use super::building::{Building, possible};
+use super::count::Count;
 use super::laid::Laid;
 use super::meld::{Meld, Service};
 use super::pack::{PACK, Suit};
-use super::rules::Rules;
-use super::score::{Count, Score};
 use super::trick::{allowed, beating, winners};
 use crate::cards::{Card, CardSet, Cards};
 use crate::rules::{ActionSet, Seat, View};
@@ -27,7 +26,7 @@ pub enum Phase {
     Meld,
     /// The seat to move is being dealt the top of the stock.
     Stock,
-    /// The episode is over.
+    /// The hand is over.
     Over,
 }
 
@@ -39,8 +38,6 @@ pub struct Public {
     pub phase: Phase,
     /// The seat to move; at the end the one that won the last trick.
     pub to_move: Seat,
-    /// The elder hand of this hand, who led first.
-    pub elder: Seat,
     /// The suit of trumps, once it is turned up.
     pub trumps: Option<Suit>,
     /// The card that lies under the stock: the turned card, or the nine that has taken its place; nothing when it is drawn.
@@ -61,22 +58,17 @@ pub struct Public {
     /// For each seat, the cards of its hand that both know: as many of each as it must hold, given what both saw. When the
     /// stock is gone, all.
     pub known: [Cards; 2],
-    /// For each seat, what it has scored for melds and nines of trumps in this hand.
+    /// For each seat, what it has scored for melds and nines of trumps.
     pub melds: [u16; 2],
-    /// The count of the last hand, when the episode is over.
+    /// The count, when the hand is over.
     #[serde(default)]
     pub count: Option<Count>,
-    /// How the match stands; nothing in a single hand.
-    #[serde(default)]
-    pub score: Option<Score>,
 }
 
 /// What one seat of a game of pinochle knows.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PinochleView {
-    /// The rules.
-    pub options: Rules,
     /// The seat whose view it is.
     pub seat: Seat,
     /// Its hand, without what it has laid.

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use crate::cards::Card;
-use crate::rules::Action;
+use crate::rules::{Action, ActionSet};
 
 /// What an action does; actions on cards are numbered by the card within their block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +34,7 @@ pub(super) const LAY_OFF: u16 = MELD + Card::COUNT as u16;
 pub(super) const OFFER: u16 = LAY_OFF + Card::COUNT as u16;
 pub(super) const ON: u16 = OFFER + Card::COUNT as u16;
 const END: u16 = ON + Board::MOST as u16;
+const _: () = ActionSet::must_hold(END);
 
 impl Move {
     /// Reads an action; nothing beyond the table.

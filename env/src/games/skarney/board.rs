@@ -24,7 +24,7 @@ pub struct Board {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Meld {
-    /// Whose it is, as a place in `chairs`.
+    /// Whose it is.
     pub by: usize,
     /// Its cards; they are a set if all are of one rank.
     pub cards: CardSet,
@@ -53,7 +53,7 @@ impl Board {
         (0..self.len()).map(|meld| Meld { by: self.by(meld), cards: self.melds[meld], added: self.added[meld] })
     }
 
-    /// The place at the table whose meld it is.
+    /// The seat whose meld it is.
     #[inline]
     pub(super) fn by(&self, meld: usize) -> usize {
         (self.younger >> meld & 1) as usize
@@ -61,15 +61,15 @@ impl Board {
 
     /// The melds of a place at the table, one bit a meld.
     #[inline]
-    pub(super) fn of(&self, chair: usize) -> u32 {
+    pub(super) fn of(&self, seat: usize) -> u32 {
         let all = (1 << self.len) - 1;
-        if chair == 0 { all & !self.younger } else { self.younger }
+        if seat == 0 { all & !self.younger } else { self.younger }
     }
 
     /// The cards of all melds of a place at the table.
     #[inline]
-    pub fn cards_of(&self, chair: usize) -> CardSet {
-        places(self.of(chair)).fold(CardSet::EMPTY, |cards, meld| cards | self.melds[meld])
+    pub fn cards_of(&self, seat: usize) -> CardSet {
+        places(self.of(seat)).fold(CardSet::EMPTY, |cards, meld| cards | self.melds[meld])
     }
 
     /// All cards of all melds.
@@ -114,15 +114,15 @@ impl Board {
 
     /// The melds of a place at the table on which a card of some of these ranks can be laid off, one bit a meld.
     #[inline]
-    pub fn taking(&self, chair: usize, ranks: u16, corner: bool) -> u32 {
-        let open = places(self.of(chair)).filter(|&meld| self.added[meld] < Rules::ADDED);
+    pub fn taking(&self, seat: usize, ranks: u16, corner: bool) -> u32 {
+        let open = places(self.of(seat)).filter(|&meld| self.added[meld] < Rules::ADDED);
         open.filter(|&meld| fitting(self.melds[meld], corner) & ranks != 0).fold(0, |melds, meld| melds | 1 << meld)
     }
 
     /// The ranks that can be laid off on the melds of a place at the table; bit 0 is the ace.
     #[inline]
-    pub fn fits(&self, chair: usize, corner: bool) -> u16 {
-        let open = places(self.of(chair)).filter(|&meld| self.added[meld] < Rules::ADDED);
+    pub fn fits(&self, seat: usize, corner: bool) -> u16 {
+        let open = places(self.of(seat)).filter(|&meld| self.added[meld] < Rules::ADDED);
         open.fold(0, |ranks, meld| ranks | fitting(self.melds[meld], corner))
     }
 }

@@ -6,59 +6,17 @@ use super::rules::Rules;
 use super::table::{Phase, Public};
 use super::view::SkarneyView;
 use crate::cards::CardSet;
-use crate::rules::{Check, Episode, Inconsistent, require};
+use crate::rules::{Check, Inconsistent, require};
 
 type Checked = Result<(), Inconsistent>;
 
 /// Says whether some position shows a view.
 pub(super) fn check(view: &SkarneyView) -> Checked {
-    if let Err(error) = view.options.check() {
-        return Err(Inconsistent(format!("options: {error}")));
-    }
-    of_match(view)?;
+    require(view.seat < 2 && view.table.to_move < 2, "`seat` and `table.to_move` must be 0 or 1")?;
     of_cards(view)?;
     of_board(view)?;
     of_phase(view)?;
     of_laying(view)
-}
-
-/// Who plays, and how the match stands.
-fn of_match(view: &SkarneyView) -> Checked {
-    let (table, contest) = (&view.table, view.options.contest());
-    let tally = &table.contest;
-    let [elder, younger] = table.chairs;
-    require(view.seat < contest.players, "`seat` is not one of the players")?;
-    require(
-        elder < contest.players && younger < contest.players && elder != younger,
-        "`table.chairs` must name two of the players",
-    )?;
-    require(table.chairs.contains(&table.to_move), "`table.to_move` is not at the table")?;
-    contest.admits(tally)?;
-    require(tally.points().iter().all(|&points| points >= 0), "`table.contest.points`: nobody loses points")?;
-    let over = table.phase == Phase::Over;
-    match view.options.episode {
-        Episode::Round => require(*tally == contest.start(), "`table.contest`: in a single round nothing is booked")?,
-        Episode::Match => require(over == contest.over(tally), "`table.contest` and `table.phase` differ on the end")?,
-    }
-    let number = usize::from(table.table);
-    require(number < contest.tables(tally), "`table.table` is not a table of this round")?;
-    let seated = [contest.at(tally, number, 0), contest.at(tally, number, 1)];
-    let booked = over && view.options.episode == Episode::Match;
-    if seated != table.chairs && !booked {
-        return Err(Inconsistent(format!(
-            "`table.chairs`: in this round {seated:?} sit at this table, elder hand first"
-        )));
-    }
-    let earlier = |seat| (0..number).any(|n| contest.at(tally, n, 0) == seat || contest.at(tally, n, 1) == seat);
-    let scored = table.scored.iter().enumerate().all(|(seat, &points)| {
-        (0..=Rules::MOST_POINTS).contains(&points) && (points == 0 || seat < contest.players && (over || earlier(seat)))
-    });
-    require(scored, "`table.scored`: only hands of this round that are over score")?;
-    let single = view.options.episode == Episode::Round;
-    let here = single && over && table.at_turn_cap();
-    require(!here || table.capped, "`table.capped`: this hand was ended by the cap")?;
-    let capped = here || single && number > 0;
-    require(!table.capped || capped, "`table.capped`: the cap ended no hand of this single round")
 }
 
 /// Where the cards are.
@@ -69,22 +27,21 @@ fn of_cards(view: &SkarneyView) -> Checked {
     require(melds == board.len(), "`table.board`: a card lies in two melds")?;
     require((view.hand & board).is_empty(), "a card is both in `hand` and in `table.board`")?;
     let mut all = view.hand | board;
-    for chair in 0..2 {
-        let own = table.chairs[chair] == view.seat;
-        let known = table.known(chair);
+    for seat in 0..2 {
+        let own = seat == view.seat;
+        let known = table.known(seat);
         if own {
             require(
                 view.hand.contains_all(known),
                 "`hand` must hold what is in `table.taken`, `table.refused`, `table.offered` and `table.placing` of its seat",
             )?;
-            require(view.hand.len() == usize::from(table.sizes[chair]), "`table.sizes` differs from `hand`")?;
+            require(view.hand.len() == usize::from(table.sizes[seat]), "`table.sizes` differs from `hand`")?;
         } else {
             require((known & all).is_empty(), "a card that another is known to hold is elsewhere too")?;
-            require(known.len() <= usize::from(table.sizes[chair]), "`table.sizes` is less than what is known")?;
+            require(known.len() <= usize::from(table.sizes[seat]), "`table.sizes` is less than what is known")?;
             all |= known;
         }
     }
-    require(table.chair(view.seat).is_some() || view.hand.is_empty(), "`hand`: who sits out holds no cards")?;
     require((all & CardSet::JOKERS).is_empty(), "there are no jokers in this game")?;
     let [elder, younger] = table.sizes.map(usize::from);
     let placed = elder + younger + board.len() + usize::from(table.stock);
@@ -99,12 +56,11 @@ fn of_cards(view: &SkarneyView) -> Checked {
     if table.phase != Phase::Over {
         return require(shown == [CardSet::EMPTY; 2], "`table.shown`: hands lie open at the end only");
     }
-    let fits = |chair: usize| {
-        let own = table.chairs[chair] == view.seat;
-        let apart = (shown[chair] & (board | shown[1 - chair] | CardSet::JOKERS)).is_empty();
-        let whole =
-            shown[chair].len() == usize::from(table.sizes[chair]) && shown[chair].contains_all(table.known(chair));
-        apart && whole && (!own || shown[chair] == view.hand)
+    let fits = |seat: usize| {
+        let own = seat == view.seat;
+        let apart = (shown[seat] & (board | shown[1 - seat] | CardSet::JOKERS)).is_empty();
+        let whole = shown[seat].len() == usize::from(table.sizes[seat]) && shown[seat].contains_all(table.known(seat));
+        apart && whole && (!own || shown[seat] == view.hand)
     };
     require(fits(0) && fits(1), "`table.shown` is not the two hands")
 }
@@ -116,16 +72,16 @@ fn of_board(view: &SkarneyView) -> Checked {
         if !is_meld(meld.cards, corner) {
             return Err(Inconsistent(format!("`table.board[{place}]`: {} is no meld", meld.cards)));
         }
-        let turn = table.phase == Phase::Turn && meld.by == table.mover() && !table.fresh;
+        let turn = table.phase == Phase::Turn && meld.by == table.to_move && !table.fresh;
         let over = table.phase == Phase::Over;
         if meld.added > 0 && !((turn || over) && usize::from(meld.added) + 3 <= meld.cards.len()) {
             return Err(Inconsistent(format!("`table.board[{place}].added` is more than was laid off in this turn")));
         }
     }
-    for chair in 0..2 {
-        let melds = table.board.of(chair).count_ones();
+    for seat in 0..2 {
+        let melds = table.board.of(seat).count_ones();
         require(melds == 0 || melds >= 3, "`table.board`: a contract is three melds")?;
-        let dealt = table.phase == Phase::Deal || melds > 0 || table.sizes[chair] >= Rules::DEALT;
+        let dealt = table.phase == Phase::Deal || melds > 0 || table.sizes[seat] >= Rules::DEALT;
         require(dealt, "`table.sizes`: nobody has fewer than ten cards before the contract")?;
     }
     Ok(())
@@ -134,12 +90,12 @@ fn of_board(view: &SkarneyView) -> Checked {
 /// What is going on.
 fn of_phase(view: &SkarneyView) -> Checked {
     let table = &view.table;
-    let (mover, phase) = (table.mover(), table.phase);
+    let (mover, phase) = (table.to_move, table.phase);
     let [elder, younger] = table.sizes;
     if phase == Phase::Deal {
-        let undealt = Public { sizes: table.sizes, stock: table.stock, ..undealt(view) };
+        let undealt = Public { sizes: table.sizes, stock: table.stock, ..Public::undealt() };
         let in_turn = elder == younger && elder < Rules::DEALT || elder == younger + 1 && elder <= Rules::DEALT;
-        let to_move = table.chairs[usize::from(elder > younger)];
+        let to_move = usize::from(elder > younger);
         return require(
             in_turn && *table == Public { to_move, ..undealt },
             "`table`: while cards are dealt nothing has happened",
@@ -150,6 +106,8 @@ fn of_phase(view: &SkarneyView) -> Checked {
     require(phase == Phase::Over || (elder > 0 && younger > 0), "`table.sizes`: who has no cards is out")?;
     let capped = table.turns < Rules::TURN_CAP || phase == Phase::Over && table.turns == Rules::TURN_CAP;
     require(capped, "`table.turns` is beyond the cap")?;
+    let ended = elder == 0 || younger == 0 || table.exhausted() || table.turns == Rules::TURN_CAP;
+    require(phase != Phase::Over || ended, "`table.phase`: nothing has ended the hand")?;
     let turn = if phase == Phase::Answer { 1 - mover } else { mover };
     let in_turn = phase == Phase::Over || turn == usize::from(table.turns % 2);
     require(in_turn, "`table.to_move`: the two take turns, elder hand first")?;
@@ -179,12 +137,6 @@ fn of_phase(view: &SkarneyView) -> Checked {
     require(placing, "`table.placing` fits on several melds of the seat to move")
 }
 
-/// The table before the first card of the hand.
-fn undealt(view: &SkarneyView) -> Public {
-    let Public { contest, capped, table, scored, .. } = view.table;
-    Public { capped, ..Public::undealt(&view.options, contest, table, scored) }
-}
-
 /// What the seat is putting together, by putting it together again.
 fn of_laying(view: &SkarneyView) -> Checked {
     let table = &view.table;
@@ -193,7 +145,7 @@ fn of_laying(view: &SkarneyView) -> Checked {
     }
     let laying = table.phase == Phase::Turn && table.to_move == view.seat && table.placing.is_none() && !table.fresh;
     require(laying, "`laying`: only the seat to move lays cards")?;
-    let (mover, mut again) = (table.mover(), SkarneyView { laying: Laying::default(), ..view.clone() });
+    let (mover, mut again) = (table.to_move, SkarneyView { laying: Laying::default(), ..view.clone() });
     for &meld in view.laying.melds() {
         let mut left = meld;
         while !left.is_empty() {

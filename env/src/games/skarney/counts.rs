@@ -7,7 +7,7 @@ use crate::games::kinds::ranks::{RANKS, back};
 /// The bit of the king, from which a sequence of three goes round the corner.
 const KING: u16 = 1 << 12;
 
-/// How many cards of each rank there are; suits mean nothing to the melds of Skarney (D12).
+/// How many cards of each rank there are; suits mean nothing to the melds of Skarney.
 ///
 /// Four lanes of 16 bits, of which the `n`th has the ranks of which there are more than `n` cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The observation of Skarney: planes of cards, of ranks, then counts.
 //!
-//! Suits mean nothing to melds (D12), so what can be laid is shown by rank; cards themselves are shown because one
+//! Suits mean nothing to melds, so what can be laid is shown by rank; cards themselves are shown because one
 //! remembers which of them lies where.
 
 use super::board::Board;
@@ -10,8 +10,7 @@ use super::rules::Rules;
 use super::table::{Phase, count};
 use super::view::SkarneyView;
 use crate::cards::Card;
-use crate::format;
-use crate::rules::{Encode, Episode, Plane, Row, Spec};
+use crate::rules::{Encode, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT as usize;
 const RANKS: usize = 13;
@@ -22,8 +21,8 @@ const STOCK: usize = 31;
 const COUNT: usize = 20;
 
 /// The layout of an observation; [`write`] fills it in this order.
-pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
-    let mut planes = vec![
+pub(super) fn planes() -> Vec<Plane> {
+    Spec::lay_out(&[
         ("hand", CARDS),
         ("hand-ranks", 4 * RANKS),
         ("sets", RANKS),
@@ -52,30 +51,15 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         ("count", 9 + COUNT),
         ("stock", STOCK),
         ("turns", 8),
-    ];
-    let contest = rules.contest();
-    if rules.players > 2 {
-        planes.push(("other", 3));
-    }
-    if contest.tables(&contest.start()) > 1 {
-        planes.extend([("table", 2), ("scored", 9 * usize::from(rules.players))]);
-        if rules.episode == Episode::Round {
-            planes.push(("capped", 1));
-        }
-    }
-    if rules.episode == Episode::Match {
-        planes.extend(format::planes(&contest));
-    }
-    Spec::lay_out(&planes)
+    ])
 }
 
 /// Writes the observation of a view.
 #[inline]
 pub(super) fn write(view: &SkarneyView, row: &mut Row<'_>) {
-    let (table, rules) = (&view.table, &view.options);
-    let (board, corner) = (&table.board, rules.corner);
-    let own = table.chair(view.seat).unwrap_or(0);
-    let other = 1 - own;
+    let table = &view.table;
+    let (board, corner) = (&table.board, view.options.corner);
+    let (own, other) = (view.seat, 1 - view.seat);
     let counts = Counts::of(view.hand);
     row.cards(view.hand);
     ranks_of(counts, row);
@@ -97,11 +81,11 @@ pub(super) fn write(view: &SkarneyView, row: &mut Row<'_>) {
     row.put(board.of(other).into(), Board::MOST as u32);
     row.put(board.added(1).into(), Board::MOST as u32);
     row.put(board.added(2).into(), Board::MOST as u32);
-    for chair in [own, other] {
-        row.cards(table.taken[chair]);
+    for seat in [own, other] {
+        row.cards(table.taken[seat]);
     }
-    for chair in [own, other] {
-        row.cards(table.refused[chair]);
+    for seat in [own, other] {
+        row.cards(table.refused[seat]);
     }
     row.cards(table.offered.into_iter().collect());
     row.put(table.offered.map_or(0, |card| 1 << (card.rank() - 1)), RANKS as u32);
@@ -128,29 +112,6 @@ pub(super) fn write(view: &SkarneyView, row: &mut Row<'_>) {
     row.thermometer(u32::from(points) / 10, COUNT as u32);
     row.thermometer(table.stock.saturating_sub(Rules::UNDRAWN).into(), STOCK as u32);
     row.put(table.turns.into(), 8);
-    of_match(view, other, row);
-}
-
-/// Who plays whom, and how the round and the match stand.
-#[inline]
-fn of_match(view: &SkarneyView, other: usize, row: &mut Row<'_>) {
-    let (table, rules, contest) = (&view.table, &view.options, view.options.contest());
-    let players = contest.players;
-    if players > 2 {
-        row.put(((table.chairs[other] + players - view.seat) % players) as u64, 3);
-    }
-    if contest.tables(&table.contest) > 1 {
-        row.put(table.table.into(), 2);
-        for offset in 0..players {
-            row.put(table.scored[(view.seat + offset) % players] as u64, 9);
-        }
-        if rules.episode == Episode::Round {
-            row.flag(table.capped);
-        }
-    }
-    if rules.episode == Episode::Match {
-        format::write(&contest, &table.contest, view.seat, row);
-    }
 }
 
 /// How many cards of each rank there are: at least one, two, three, four.

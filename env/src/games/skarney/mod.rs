@@ -1,4 +1,4 @@
-//! Skarney: melds that stay on the table, a contract, and offers instead of a discard pile; as a hand or as a match.
+//! Skarney: melds that stay on the table, a contract, and offers instead of a discard pile.
 
 mod actions;
 mod board;
@@ -7,7 +7,7 @@ mod counts;
 mod encode;
 mod laying;
 mod redeal;
-mod round;
+mod rounds;
 mod rules;
 mod state;
 mod table;
@@ -22,7 +22,7 @@ pub use state::SkarneyState;
 pub use table::{Phase, Public, count};
 pub use view::SkarneyView;
 
-use crate::rules::{Episode, Game, OptionError, Spec, ViewOf};
+use crate::rules::{Game, OptionError, Spec, ViewOf};
 
 /// A variant of Skarney.
 #[derive(Clone, Debug)]
@@ -39,23 +39,16 @@ impl Game for Skarney {
     const FAMILY: &'static str = "skarney";
 
     fn new(id: &'static str, rules: Rules) -> Result<Skarney, OptionError> {
-        rules.check()?;
-        let contest = rules.contest();
-        let tables = contest.tables(&contest.start());
-        // Each turn an offer and its answer, or the end of the turn; each card is laid once, with at most one decision more
-        // (on which meld, or that the meld is whole).
-        let hand = 2 * usize::from(Rules::TURN_CAP) + 2 * 52;
-        let (most, rounds) = match rules.episode {
-            Episode::Round => (f32::from(Rules::MOST_POINTS), 1),
-            Episode::Match => (1.0, usize::from(rules.rounds)),
-        };
+        let most = f32::from(Rules::MOST_POINTS);
         let spec = Spec {
             id,
-            seats: rules.players.into(),
+            seats: 2,
             actions: actions::table(),
-            planes: encode::planes(&rules),
+            planes: encode::planes(),
             returns: (-most, most),
-            max_length: hand * tables * rounds,
+            // Each turn an offer and its answer, or the end of the turn; each card is laid once, with at most one decision
+            // more (on which meld, or that the meld is whole).
+            max_length: 2 * usize::from(Rules::TURN_CAP) + 2 * 52,
             zero_sum: true,
         };
         Ok(Skarney { rules, spec })

@@ -9,10 +9,10 @@ impl Redeal<SkarneyState> for SkarneyView {
     fn redeal(&self, chance: &mut Stream) -> SkarneyState {
         let table = &self.table;
         let mut stock = self.unseen();
-        let mut hands = [0, 1].map(|chair| match table.phase {
-            _ if table.chairs[chair] == self.seat => self.hand,
-            Phase::Over => table.shown[chair],
-            _ => table.known(chair),
+        let mut hands = [0, 1].map(|seat| match table.phase {
+            _ if seat == self.seat => self.hand,
+            Phase::Over => table.shown[seat],
+            _ => table.known(seat),
         });
         stock -= hands[0] | hands[1];
         for (hand, &size) in hands.iter_mut().zip(&table.sizes) {

@@ -8,15 +8,15 @@ use super::rules::Rules;
 use super::table::{Phase, Public};
 use super::view::SkarneyView;
 use crate::cards::{Card, CardSet, Cards};
-use crate::rules::{Action, Audience, Audit, Episode, Seat, State, Turn};
+use crate::rules::{Action, Audience, Audit, Seat, State, Turn};
 
 /// The truth of a position of Skarney.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SkarneyState {
-    pub(super) rules: Rules,
-    pub(super) table: Public,
-    pub(super) hands: [CardSet; 2],
-    pub(super) stock: CardSet,
+    rules: Rules,
+    table: Public,
+    hands: [CardSet; 2],
+    stock: CardSet,
     laying: Laying,
 }
 
@@ -24,8 +24,7 @@ impl SkarneyState {
     /// The position before the first card is dealt.
     #[inline]
     pub(super) fn new(rules: Rules) -> SkarneyState {
-        let table = Public::undealt(&rules, rules.contest().start(), 0, [0; Rules::PLAYERS]);
-        SkarneyState::resume(rules, table, [CardSet::EMPTY; 2], CardSet::PACK, Laying::default())
+        SkarneyState::resume(rules, Public::undealt(), [CardSet::EMPTY; 2], CardSet::PACK, Laying::default())
     }
 
     /// A position that a view shows, with the hidden cards filled in.
@@ -41,63 +40,75 @@ impl SkarneyState {
 
     /// Takes cards out of the hand to move.
     #[inline]
-    fn part(&mut self, chair: usize, cards: CardSet) {
-        self.hands[chair] -= cards;
-        self.table.taken[chair] -= cards;
-        self.table.refused[chair] -= cards;
-        self.table.sizes[chair] -= cards.len() as u8;
+    fn part(&mut self, seat: usize, cards: CardSet) {
+        self.hands[seat] -= cards;
+        self.table.taken[seat] -= cards;
+        self.table.refused[seat] -= cards;
+        self.table.sizes[seat] -= cards.len() as u8;
     }
 
     /// Puts a card to what is being laid, and lays a contract that is whole.
     #[inline]
     fn put(&mut self, card: Card) {
-        let chair = self.table.mover();
-        let contract = !self.table.contract(chair);
+        let seat = self.table.to_move;
+        let contract = !self.table.contract(seat);
         self.laying.push(card, contract);
         if contract && self.laying.is_contract() {
             self.table.fresh = true;
-            self.lay(chair);
+            self.lay(seat);
         }
     }
 
     /// Lays what has been put together on the table.
     #[inline]
-    fn lay(&mut self, chair: usize) {
-        self.laying.melds().iter().for_each(|&meld| self.table.board.push(chair, meld));
-        self.part(chair, self.laying.cards());
+    fn lay(&mut self, seat: usize) {
+        self.laying.melds().iter().for_each(|&meld| self.table.board.push(seat, meld));
+        self.part(seat, self.laying.cards());
         self.laying = Laying::default();
-        self.out(chair);
+        self.out(seat);
     }
 
     /// Lays a card off.
     #[inline]
     fn add(&mut self, meld: usize, card: Card) {
-        let chair = self.table.mover();
+        let seat = self.table.to_move;
         self.table.placing = None;
         self.table.board.add(meld, CardSet::of(card));
-        self.part(chair, CardSet::of(card));
-        self.out(chair);
+        self.part(seat, CardSet::of(card));
+        self.out(seat);
     }
 
     /// Ends the hand if a hand is empty.
     #[inline]
-    fn out(&mut self, chair: usize) {
-        if self.hands[chair].is_empty() {
+    fn out(&mut self, seat: usize) {
+        if self.hands[seat].is_empty() {
             self.finish();
         }
     }
 
-    /// Ends the turn of a place at the table.
+    /// Ends the hand, and lays what is left open.
     #[inline]
-    fn end_turn(&mut self, chair: usize) {
+    fn finish(&mut self) {
+        self.table.phase = Phase::Over;
+        self.table.shown = self.hands;
+    }
+
+    /// What everybody sees.
+    pub(super) fn table(&self) -> &Public {
+        &self.table
+    }
+
+    /// Ends the turn of a seat.
+    #[inline]
+    fn end_turn(&mut self, seat: usize) {
         self.table.turns += 1;
         self.table.fresh = false;
         self.table.board.end_turn();
         if self.table.exhausted() || self.table.turns >= Rules::TURN_CAP {
             return self.finish();
         }
-        self.table.to_move = self.table.chairs[1 - chair];
-        // Who has just taken an ace does not draw (D14).
+        self.table.to_move = 1 - seat;
+        // Who has just taken an ace does not draw.
         let skips = self.table.barred.is_some_and(|card| card.rank() == 1);
         self.table.phase = if skips { Phase::Turn } else { Phase::Stock };
     }
@@ -105,18 +116,18 @@ impl SkarneyState {
     /// The card on offer is taken, or goes back.
     #[inline]
     fn answer(&mut self, takes: bool) {
-        let chair = self.table.mover();
+        let seat = self.table.to_move;
         let Some(card) = self.table.offered.take() else { return };
         if takes {
-            self.part(1 - chair, CardSet::of(card));
-            self.hands[chair].insert(card);
-            self.table.taken[chair].insert(card);
-            self.table.sizes[chair] += 1;
+            self.part(1 - seat, CardSet::of(card));
+            self.hands[seat].insert(card);
+            self.table.taken[seat].insert(card);
+            self.table.sizes[seat] += 1;
             self.table.barred = Some(card);
         } else {
-            self.table.refused[1 - chair].insert(card);
+            self.table.refused[1 - seat].insert(card);
         }
-        self.end_turn(1 - chair);
+        self.end_turn(1 - seat);
     }
 }
 
@@ -127,7 +138,7 @@ impl State for SkarneyState {
     fn turn(&self) -> Turn {
         match self.table.phase {
             Phase::Deal | Phase::Stock => Turn::Chance,
-            Phase::Over => Turn::Over { truncated: self.truncated() },
+            Phase::Over => Turn::Over { truncated: self.table.at_turn_cap() },
             _ => Turn::Seat(self.table.to_move),
         }
     }
@@ -139,16 +150,16 @@ impl State for SkarneyState {
 
     #[inline]
     fn deal(&mut self, card: Card) {
-        let chair = self.table.mover();
+        let seat = self.table.to_move;
         self.stock.remove(card);
         self.table.stock -= 1;
-        self.hands[chair].insert(card);
-        self.table.sizes[chair] += 1;
+        self.hands[seat].insert(card);
+        self.table.sizes[seat] += 1;
         if self.table.phase == Phase::Stock {
             self.table.phase = Phase::Turn;
             return;
         }
-        self.table.to_move = self.table.chairs[1 - chair];
+        self.table.to_move = 1 - seat;
         if self.table.sizes == [Rules::DEALT; 2] {
             self.table.phase = Phase::Stock;
         }
@@ -156,13 +167,13 @@ impl State for SkarneyState {
 
     #[inline]
     fn apply(&mut self, action: Action) {
-        let chair = self.table.mover();
+        let seat = self.table.to_move;
         match Move::of(action) {
             Some(Move::Meld(card)) => self.put(card),
-            Some(Move::EndMeld) => self.lay(chair),
+            Some(Move::EndMeld) => self.lay(seat),
             Some(Move::LayOff(card)) => {
                 let rank = 1 << (card.rank() - 1);
-                let melds = self.table.board.taking(chair, rank, self.rules.corner);
+                let melds = self.table.board.taking(seat, rank, self.rules.corner);
                 if melds.is_power_of_two() {
                     self.add(melds.trailing_zeros() as usize, card);
                 } else {
@@ -180,11 +191,11 @@ impl State for SkarneyState {
                 self.table.fresh = false;
                 self.table.board.end_turn();
                 self.table.phase = Phase::Answer;
-                self.table.to_move = self.table.chairs[1 - chair];
+                self.table.to_move = 1 - seat;
             }
             Some(Move::EndTurn) => {
                 self.table.barred = None;
-                self.end_turn(chair);
+                self.end_turn(seat);
             }
             Some(Move::Take) => self.answer(true),
             Some(Move::Refuse) => self.answer(false),
@@ -193,33 +204,17 @@ impl State for SkarneyState {
     }
 
     fn returns(&self, seat: Seat) -> f32 {
-        match (self.table.phase, self.rules.episode) {
-            (Phase::Over, Episode::Round) => self.of_round(seat),
-            (Phase::Over, Episode::Match) => self.rules.contest().pays(&self.table.contest, seat),
-            _ => 0.0,
-        }
+        (self.points(seat) - self.points(1 - seat)) as f32
     }
 
     fn points(&self, seat: Seat) -> i32 {
-        match (self.table.phase, self.rules.episode) {
-            (Phase::Over, Episode::Round) => self.table.scored[seat].into(),
-            (Phase::Over, Episode::Match) => (self.returns(seat) > 0.0).into(),
-            _ => 0,
-        }
-    }
-
-    fn standing(&self, seat: Seat) -> f32 {
-        match (self.table.phase, self.rules.episode) {
-            (Phase::Over, Episode::Match) => self.rules.contest().merit(&self.table.contest, seat) as f32,
-            _ => self.returns(seat),
-        }
+        if self.table.phase == Phase::Over { self.table.points()[seat].into() } else { 0 }
     }
 
     #[inline]
     fn view(&self, seat: Seat) -> SkarneyView {
-        let hand = self.table.chair(seat).map_or(CardSet::EMPTY, |chair| self.hands[chair]);
         let laying = if self.table.to_move == seat { self.laying } else { Laying::default() };
-        SkarneyView { options: self.rules, seat, hand, laying, table: self.table }
+        SkarneyView { options: self.rules, seat, hand: self.hands[seat], laying, table: self.table }
     }
 }
 

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::board::Board;
 use super::rules::Rules;
 use crate::cards::{Card, CardSet};
-use crate::format::Tally;
 use crate::games::rummy::Values;
 use crate::rules::Seat;
 
@@ -21,20 +20,16 @@ pub enum Phase {
     Turn,
     /// The seat to move takes the card that is offered, or refuses it.
     Answer,
-    /// The episode is over.
+    /// The hand is over.
     Over,
 }
 
-/// What everybody sees.
-///
-/// Lists of two are for the two at the table, in the order of `chairs`.
+/// What everybody sees; lists have an entry a seat, of which the first is elder hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Public {
     /// What is going on.
     pub phase: Phase,
-    /// The seats of the two at the table, elder hand first.
-    pub chairs: [Seat; 2],
     /// The seat to move.
     pub to_move: Seat,
     /// The number of cards in the stock.
@@ -62,40 +57,20 @@ pub struct Public {
     /// The seat to move has laid its contract in this turn.
     #[serde(default)]
     pub fresh: bool,
-    /// The turns that have been completed in this hand.
+    /// The turns that have been completed.
     pub turns: u8,
-    /// How the match stands; in a single round as before its first one.
-    #[serde(default = "start")]
-    pub contest: Tally,
-    /// The cap on turns has ended a hand of this single round.
-    #[serde(default)]
-    pub capped: bool,
-    /// The number of the table of the round that is being played, from 0.
-    #[serde(default)]
-    pub table: u8,
-    /// The points of each player in the hands of this round that are over; at the end of the episode, of its last round.
-    #[serde(default)]
-    pub scored: [i16; Rules::PLAYERS],
-    /// The hands as they lie open when the episode is over.
+    /// The hands as they lie open when the hand is over.
     #[serde(default)]
     pub shown: [CardSet; 2],
 }
 
-/// How a match of two starts.
-fn start() -> Tally {
-    Rules::skarney().contest().start()
-}
-
 impl Public {
-    /// What is seen before the first card of a hand is dealt.
+    /// What is seen before the first card is dealt.
     #[inline]
-    pub(super) fn undealt(rules: &Rules, contest: Tally, table: u8, scored: [i16; Rules::PLAYERS]) -> Public {
-        let at = |chair| rules.contest().at(&contest, table.into(), chair);
-        let chairs = [at(0), at(1)];
+    pub(super) fn undealt() -> Public {
         Public {
             phase: Phase::Deal,
-            chairs,
-            to_move: chairs[0],
+            to_move: 0,
             stock: Card::COUNT,
             sizes: [0; 2],
             board: Board::default(),
@@ -106,41 +81,25 @@ impl Public {
             placing: None,
             fresh: false,
             turns: 0,
-            contest,
-            capped: false,
-            table,
-            scored,
             shown: [CardSet::EMPTY; 2],
         }
     }
 
-    /// The place of a seat at the table, if it does not sit out.
-    #[inline]
-    pub fn chair(&self, seat: Seat) -> Option<usize> {
-        self.chairs.iter().position(|&other| other == seat)
-    }
-
-    /// The place at the table of the seat to move.
-    #[inline]
-    pub fn mover(&self) -> usize {
-        usize::from(self.chairs[1] == self.to_move)
-    }
-
     /// The cards that all know to be in a hand.
     #[inline]
-    pub fn known(&self, chair: usize) -> CardSet {
+    pub fn known(&self, seat: usize) -> CardSet {
         let named = match self.phase {
-            Phase::Answer if chair != self.mover() => self.offered,
-            Phase::Turn if chair == self.mover() => self.placing,
+            Phase::Answer if seat != self.to_move => self.offered,
+            Phase::Turn if seat == self.to_move => self.placing,
             _ => None,
         };
-        self.taken[chair] | self.refused[chair] | named.into_iter().collect()
+        self.taken[seat] | self.refused[seat] | named.into_iter().collect()
     }
 
-    /// Says whether a place at the table has laid its contract.
+    /// Says whether a seat has laid its contract.
     #[inline]
-    pub fn contract(&self, chair: usize) -> bool {
-        self.board.of(chair) != 0
+    pub fn contract(&self, seat: usize) -> bool {
+        self.board.of(seat) != 0
     }
 
     /// Says whether the last card that is ever drawn has been drawn.
@@ -153,6 +112,20 @@ impl Public {
     #[inline]
     pub(super) fn at_turn_cap(&self) -> bool {
         self.turns >= Rules::TURN_CAP && !self.exhausted()
+    }
+
+    /// What each scores in a hand that is over.
+    pub fn points(&self) -> [i16; 2] {
+        let mut points = [0; 2];
+        let counts = self.shown.map(|hand| count(hand) as i16);
+        if let Some(out) = (0..2).find(|&seat| self.sizes[seat] == 0) {
+            let other = 1 - out;
+            points[out] = counts[other] + Rules::OUT[usize::from(!self.contract(other))];
+        } else {
+            points[0] = (counts[1] - counts[0]).max(0);
+            points[1] = (counts[0] - counts[1]).max(0);
+        }
+        points
     }
 }
 

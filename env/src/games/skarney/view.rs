@@ -18,7 +18,7 @@ pub struct SkarneyView {
     pub options: Rules,
     /// The seat whose view it is.
     pub seat: Seat,
-    /// Its hand; empty if it sits out.
+    /// Its hand.
     pub hand: CardSet,
     /// The contract or the meld that it is putting together from the hand.
     #[serde(default)]
@@ -30,9 +30,9 @@ pub struct SkarneyView {
 impl SkarneyView {
     /// The cards that may be laid next, and whether the meld may end.
     #[inline]
-    pub(super) fn next(&self, chair: usize) -> (CardSet, bool) {
+    pub(super) fn next(&self, seat: usize) -> (CardSet, bool) {
         let corner = self.options.corner;
-        if self.table.contract(chair) {
+        if self.table.contract(seat) {
             self.laying.next_of_meld(self.hand, corner)
         } else {
             (self.laying.next_of_contract(self.hand, corner), false)
@@ -51,24 +51,24 @@ impl SkarneyView {
     }
 
     #[inline]
-    fn in_turn(&self, chair: usize) -> ActionSet {
+    fn in_turn(&self, seat: usize) -> ActionSet {
         let (table, corner) = (&self.table, self.options.corner);
         let mut legal = ActionSet::EMPTY;
         if let Some(card) = table.placing {
-            legal.insert_bits(ON, table.board.taking(chair, 1 << (card.rank() - 1), corner).into());
+            legal.insert_bits(ON, table.board.taking(seat, 1 << (card.rank() - 1), corner).into());
             return legal;
         }
         if !table.fresh {
-            let (cards, end) = self.next(chair);
+            let (cards, end) = self.next(seat);
             legal.insert_bits(MELD, cards.bits());
             if !self.laying.is_empty() {
                 legal.insert_bits(END_MELD, end.into());
                 return legal;
             }
-            let fitting = of_ranks(table.board.fits(chair, corner)) & self.hand;
+            let fitting = of_ranks(table.board.fits(seat, corner)) & self.hand;
             legal.insert_bits(LAY_OFF, fitting.bits());
         }
-        // Of two cards one may always be offered, as only one is ever barred (D15).
+        // Of two cards one may always be offered, as only one is ever barred.
         let offers = self.allowed_offers();
         if table.exhausted() || self.hand.len() == 1 {
             legal.insert_bits(END_TURN, 1);
@@ -90,7 +90,7 @@ impl View for SkarneyView {
             return ActionSet::EMPTY;
         }
         match self.table.phase {
-            Phase::Turn => self.in_turn(self.table.mover()),
+            Phase::Turn => self.in_turn(self.seat),
             Phase::Answer => {
                 let mut legal = ActionSet::EMPTY;
                 legal.insert_bits(0, 1 << TAKE | 1 << REFUSE);

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::combination::End;
 use crate::cards::Card;
 use crate::games::kinds::Kind;
-use crate::rules::Action;
+use crate::rules::{Action, ActionSet};
 
 /// What an action does; actions on cards are numbered by the card within their block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,7 @@ pub(super) const TAKE: u16 = DROP + CARDS;
 pub(super) const PUT: u16 = TAKE + CARDS;
 /// The number of actions.
 pub(super) const END: u16 = PUT + CARDS;
+const _: () = ActionSet::must_hold(END);
 
 impl Move {
     /// Reads an action; nothing beyond the table.

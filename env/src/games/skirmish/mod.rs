@@ -35,7 +35,6 @@ pub use table::{Function, Phase, Public, Turned};
 pub use view::SkirmishView;
 
 pub use super::kinds::{Kind, Kinds, points};
-use crate::matches::{Entering, Rounds};
 use crate::rules::{Game, Inconsistent, OptionError, Spec, ViewOf, require};
 
 /// A variant of Skirmish.
@@ -92,7 +91,7 @@ impl Game for Skirmish {
     }
 
     fn admits(&self, view: &ViewOf<Skirmish>) -> Result<(), Inconsistent> {
-        let alone = (0..self.spec.seats).all(|seat| SkirmishState::entered(view, seat) == Entering::default());
-        require(alone, "`table.charts`: in a single round nobody has laid anything before")
+        let first = view.table.charts.as_slice().iter().all(|chart| chart.laid == Kinds::NONE);
+        require(first, "`table.charts`: in a single round nobody has laid anything before")
     }
 }

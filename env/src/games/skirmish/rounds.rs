@@ -44,8 +44,9 @@ impl Rounds for SkirmishState {
         SkirmishState::new(rules, entering.iter().map(|entering| entering.carried))
     }
 
-    fn entered(view: &SkirmishView, seat: Seat) -> Entering<Kinds> {
-        Entering { carried: view.table.charts[seat].laid, ..Entering::default() }
+    fn entered(view: &SkirmishView, seat: Seat) -> Option<Entering<Kinds>> {
+        let charts = view.table.charts.as_slice();
+        charts.get(seat).map(|chart| Entering { carried: chart.laid, ..Entering::default() })
     }
 
     fn outcome(&self) -> Outcome<Kinds> {

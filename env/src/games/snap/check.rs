@@ -20,31 +20,9 @@ pub(super) fn check(view: &SnapView) -> Result<(), Inconsistent> {
     require_or(table.cards.count() == seats && view.snapped.as_slice().len() == seats, || {
         format!("`snapped` and `table.cards.packets` must have an entry for each of the {seats} seats")
     })?;
-    check_contest(view)?;
     check_cards(view)?;
     check_phase(view)?;
     check_layer(view)
-}
-
-/// Checks how the match stands.
-fn check_contest(view: &SnapView) -> Result<(), Inconsistent> {
-    let (table, rules) = (&view.table, &view.options);
-    let (contest, tally) = (rules.contest(), &table.contest);
-    contest.admits(tally)?;
-    if !rules.is_match() {
-        return require(*tally == contest.start(), "`table.contest` of a single game is that of its start");
-    }
-    let (over, target) = (table.phase == Phase::Over, i32::from(rules.target));
-    let points = tally.points();
-    // Every number fits 16 bits, so that the sum is small too.
-    let won = points.iter().all(|&won| won >= 0) && points.iter().sum::<i32>() <= tally.rounds() as i32;
-    require(won, "`table.contest.points` are games won, of which each has one winner at most")?;
-    require(contest.over(tally) == over, "`table.contest` and `table.phase` do not agree on the end of the match")?;
-    // The last game of a match is still on the table.
-    let last = (0..points.len()).find(|&seat| over && table.wins(seat));
-    let won = |(seat, &won): (usize, &i32)| won < target || won == target && last == Some(seat);
-    require(points.iter().enumerate().all(won), "`table.contest.points`: the target is reached in the last game")?;
-    require(last.is_none_or(|seat| points[seat] > 0), "`table.contest.points` do not count the game just won")
 }
 
 /// Checks that every card is in one place, and that so many can have been laid.
@@ -55,7 +33,7 @@ fn check_cards(view: &SnapView) -> Result<(), Inconsistent> {
     let hidden = cards.hidden().len();
     require(hidden == unseen, "`table.cards` has a card twice, or a joker")?;
     for seat in 0..seats {
-        let share = share(view, seat);
+        let share = Packets::share(rules.seats, seat);
         require_or(cards.unseen(seat) <= share, || {
             format!("`table.cards.packets[{seat}].unseen`: the seat was dealt {share} cards")
         })?;
@@ -111,12 +89,12 @@ fn check_layer(view: &SnapView) -> Result<(), Inconsistent> {
     let (cards, layer) = (&table.cards, table.layer);
     let (seats, laid, pile) = (usize::from(rules.seats), usize::from(table.laid), cards.pile().len());
     let laying = usize::from(table.phase != Phase::Lay);
-    require(laying == 0 || cards.unseen(layer) < share(view, layer), "`table.layer` has laid no card")?;
+    require(laying == 0 || cards.unseen(layer) < Packets::share(rules.seats, layer), "`table.layer` has laid no card")?;
     let wrong = "`table.layer`: another seat is, or was, next to lay";
     if laid == pile && (rules.penalty == Penalty::None || laid == 0) {
         // Nobody has taken the pile yet, so all have laid in turn.
-        let left = |seat: Seat| share(view, seat) - ((laid + seats - 1 - place(view, seat)) / seats) as u8;
-        require(place(view, layer) == (laid - laying) % seats, wrong)?;
+        let left = |seat: Seat| Packets::share(rules.seats, seat) - ((laid + seats - 1 - seat) / seats) as u8;
+        require(layer == (laid - laying) % seats, wrong)?;
         return require((0..seats).all(|seat| cards.unseen(seat) == left(seat)), wrong);
     }
     if pile == laying && laid > laying {
@@ -125,19 +103,6 @@ fn check_layer(view: &SnapView) -> Result<(), Inconsistent> {
         return require(last.is_some_and(|seat| cards.known(seat).len() > 1), wrong);
     }
     Ok(())
-}
-
-/// The place of a seat from elder hand on; after a match from that of its last game, which is still on the table.
-fn place(view: &SnapView, seat: Seat) -> usize {
-    let (table, rules, seats) = (&view.table, &view.options, usize::from(view.options.seats));
-    let moved_on = rules.is_match() && table.phase == Phase::Over;
-    let elder = rules.contest().at(&table.contest, 0, if moved_on { seats - 1 } else { 0 });
-    (seat + seats - elder) % seats
-}
-
-/// The cards that a seat was dealt.
-fn share(view: &SnapView, seat: Seat) -> u8 {
-    Packets::share(view.options.seats, place(view, seat))
 }
 
 impl Check for SnapView {

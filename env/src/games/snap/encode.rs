@@ -6,7 +6,6 @@
 use super::rules::Rules;
 use super::view::SnapView;
 use crate::cards::Card;
-use crate::format::{padded_planes, write_padded};
 use crate::rules::{Encode, Plane, Row, Spec};
 
 /// The binary digits of a card's rank and suit.
@@ -32,8 +31,8 @@ const CODES: [u8; Card::COUNT as usize] = {
 };
 
 /// The layout of an observation; [`write`] fills it in this order.
-pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
-    let mut planes = vec![
+pub(super) fn planes() -> Vec<Plane> {
+    Spec::lay_out(&[
         ("match", 1),
         ("cards", CARD * usize::from(Card::COUNT)),
         ("pile", PILE),
@@ -43,12 +42,7 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         ("laid", LAID),
         ("seats", Rules::SEATS - 1),
         ("skill", Rules::SEATS * SKILL),
-    ];
-    if rules.is_match() {
-        planes.push(("elder", Rules::SEATS));
-        planes.extend(padded_planes(&rules.contest(), Rules::SEATS));
-    }
-    Spec::lay_out(&planes)
+    ])
 }
 
 /// Writes the observation of a view.
@@ -68,12 +62,6 @@ pub(super) fn write(view: &SnapView, row: &mut Row<'_>) {
     row.put(table.laid.into(), LAID as u32);
     row.one_hot(seats as u32 - 2, Rules::SEATS as u32 - 1);
     numbers(order.map(|seat| rules.skill[seat]), SKILL, Rules::SEATS, row);
-    if rules.is_match() {
-        // Who begins the next game goes by it.
-        let elder = rules.contest().at(&table.contest, 0, 0);
-        row.one_hot(((elder + seats - view.seat) % seats) as u32, Rules::SEATS as u32);
-        write_padded(&rules.contest(), &table.contest, view.seat, Rules::SEATS, row);
-    }
 }
 
 /// Writes numbers of so many binary digits, and 0 as often as there is room for more.

@@ -1,9 +1,10 @@
-//! Snap, for two to ten players, as a game or as a match.
+//! Snap, for two to ten players.
 
 mod check;
 mod encode;
 mod packets;
 mod redeal;
+mod rounds;
 mod rules;
 mod state;
 mod table;
@@ -15,7 +16,7 @@ pub use state::SnapState;
 pub use table::{Phase, Public};
 pub use view::SnapView;
 
-use crate::rules::{Action, Episode, Game, OptionError, Spec, ViewOf};
+use crate::rules::{Action, Game, OptionError, Spec, ViewOf};
 
 /// Something for each seat of a table of Snap.
 pub type PerSeat<T> = crate::rules::PerSeat<T, { Rules::SEATS }>;
@@ -43,19 +44,15 @@ impl Game for Snap {
     fn new(id: &'static str, rules: Rules) -> Result<Snap, OptionError> {
         rules.check()?;
         let seats = usize::from(rules.seats);
-        // At each card that is laid every seat decides.
-        let game = seats * usize::from(Rules::CARD_CAP);
         let spec = Spec {
             id,
             seats,
             actions: vec!["snap".into(), "wait".into()],
-            planes: encode::planes(&rules),
-            // A game and a match alike: the winner gets 1, from a single other at most.
+            planes: encode::planes(),
+            // The winner gets 1, from a single other at most.
             returns: (-1.0, 1.0),
-            max_length: match rules.episode {
-                Episode::Round => game,
-                Episode::Match => game * usize::from(rules.rounds),
-            },
+            // At each card that is laid every seat decides.
+            max_length: seats * usize::from(Rules::CARD_CAP),
             zero_sum: true,
         };
         Ok(Snap { rules, spec })

@@ -37,19 +37,18 @@ impl Packets {
 
     /// The pack shared out among so many seats, one card at a time from elder hand on.
     #[inline]
-    pub(super) fn shared_out(seats: u8, elder: Seat) -> Packets {
+    pub(super) fn shared_out(seats: u8) -> Packets {
         let mut packets = PerSeat::new(seats);
-        for place in 0..usize::from(seats) {
-            let seat = (elder + place) % usize::from(seats);
-            packets[seat] = Packet { unseen: Packets::share(seats, place), known: 0 };
+        for seat in 0..usize::from(seats) {
+            packets[seat] = Packet { unseen: Packets::share(seats, seat), known: 0 };
         }
         Packets { row: [Packets::BLANK; PACK], pile: 0, packets }
     }
 
-    /// The cards dealt to the seat in a place from elder hand on: those who come first have one more if it does not go up.
+    /// The cards dealt to a seat, of which the first is elder hand: those who come first have one more if it does not go up.
     #[inline]
-    pub(super) fn share(seats: u8, place: usize) -> u8 {
-        Card::COUNT / seats + u8::from(place < usize::from(Card::COUNT % seats))
+    pub(super) fn share(seats: u8, seat: Seat) -> u8 {
+        Card::COUNT / seats + u8::from(seat < usize::from(Card::COUNT % seats))
     }
 
     /// The pile from bottom to top.

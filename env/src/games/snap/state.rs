@@ -7,7 +7,7 @@ use super::table::{Phase, Public};
 use super::view::SnapView;
 use super::{PerSeat, SNAP};
 use crate::cards::{Card, Cards};
-use crate::format::{Tally, winner_takes};
+use crate::format::winner_takes;
 use crate::rules::{Action, Audience, Audit, Lots, Seat, State, Turn};
 
 /// The truth of a position of Snap.
@@ -23,12 +23,7 @@ impl SnapState {
     /// The position before the first card is laid.
     #[inline]
     pub(super) fn new(rules: Rules) -> SnapState {
-        SnapState::undealt(rules, rules.contest().start())
-    }
-
-    #[inline]
-    fn undealt(rules: Rules, contest: Tally) -> SnapState {
-        SnapState { table: Public::new(&rules, contest), snapped: PerSeat::new(rules.seats), rules }
+        SnapState { table: Public::new(&rules), snapped: PerSeat::new(rules.seats), rules }
     }
 
     /// A position that a view shows, with the hidden decisions filled in.
@@ -42,7 +37,7 @@ impl SnapState {
         self.snapped = PerSeat::new(self.rules.seats);
         match self.table.after(seat).find(|&next| self.table.cards.size(next) > 0) {
             Some(next) if !self.table.is_over() => self.lay(next),
-            _ => self.finish(),
+            _ => (self.table.phase, self.table.to_move) = (Phase::Over, self.table.layer),
         }
     }
 
@@ -106,25 +101,14 @@ impl SnapState {
         self.pass_on(layer);
     }
 
-    /// Books a game, then begins the next or ends the episode.
-    fn finish(&mut self) {
-        if self.rules.is_match() {
-            let (contest, mut won) = (self.rules.contest(), PerSeat::new(self.rules.seats));
-            (0..self.rules.seats.into()).for_each(|seat| won[seat] = i32::from(self.table.wins(seat)));
-            contest.book(&mut self.table.contest, won.as_slice());
-            if !contest.over(&self.table.contest) {
-                *self = SnapState::undealt(self.rules, self.table.contest);
-                return;
-            }
-        }
-        (self.table.phase, self.table.to_move) = (Phase::Over, self.table.layer);
+    /// The rules of the table.
+    pub(super) fn rules(&self) -> &Rules {
+        &self.rules
     }
 
-    fn truncated(&self) -> bool {
-        match self.rules.is_match() {
-            true => self.rules.contest().truncated(&self.table.contest),
-            false => !self.table.cards.are_settled(),
-        }
+    /// What all see.
+    pub(super) fn table(&self) -> &Public {
+        &self.table
     }
 }
 
@@ -137,7 +121,7 @@ impl State for SnapState {
             Phase::Lay | Phase::Pay => Turn::Chance,
             Phase::Snap => Turn::Seat(self.table.to_move),
             Phase::Lot => Turn::Lot,
-            Phase::Over => Turn::Over { truncated: self.truncated() },
+            Phase::Over => Turn::Over { truncated: !self.table.cards.are_settled() },
         }
     }
 
@@ -181,7 +165,6 @@ impl State for SnapState {
 
     fn returns(&self, seat: Seat) -> f32 {
         match self.table.phase {
-            Phase::Over if self.rules.is_match() => self.rules.contest().pays(&self.table.contest, seat),
             Phase::Over => {
                 let (better, equal) = self.table.place(seat);
                 winner_takes(better, equal, self.rules.seats.into())
@@ -197,7 +180,6 @@ impl State for SnapState {
 
     fn standing(&self, seat: Seat) -> f32 {
         match self.table.phase {
-            Phase::Over if self.rules.is_match() => self.rules.contest().merit(&self.table.contest, seat) as f32,
             Phase::Over => self.table.cards.size(seat).into(),
             _ => 0.0,
         }

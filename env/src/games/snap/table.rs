@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::Packets;
 use super::rules::Rules;
-use crate::format::Tally;
 use crate::rules::Seat;
 
 /// What is going on in a game.
@@ -19,7 +18,7 @@ pub enum Phase {
     Lot,
     /// The card comes to light that a seat pays for a wrong snap.
     Pay,
-    /// The episode is over.
+    /// The game is over.
     Over,
 }
 
@@ -35,19 +34,15 @@ pub struct Public {
     pub to_move: Seat,
     /// The pile and the packets.
     pub cards: Packets,
-    /// The cards that have been laid in this game, those laid again counted again.
+    /// The cards that have been laid, those laid again counted again.
     pub laid: u16,
-    /// How the match stands; in a single game as at its start.
-    pub contest: Tally,
 }
 
 impl Public {
-    /// The table before the first card of a game is laid.
+    /// The table before the first card is laid.
     #[inline]
-    pub(super) fn new(rules: &Rules, contest: Tally) -> Public {
-        let elder = rules.contest().at(&contest, 0, 0);
-        let cards = Packets::shared_out(rules.seats, elder);
-        Public { phase: Phase::Lay, layer: elder, to_move: elder, cards, laid: 0, contest }
+    pub(super) fn new(rules: &Rules) -> Public {
+        Public { phase: Phase::Lay, layer: 0, to_move: 0, cards: Packets::shared_out(rules.seats), laid: 0 }
     }
 
     /// The seats clockwise from the one after another, that one last.

@@ -2,7 +2,7 @@
 
 use super::capture::Kind;
 use crate::cards::Card;
-use crate::rules::Action;
+use crate::rules::{Action, ActionSet};
 
 /// What an action does; actions on cards are numbered by the card within their block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,7 @@ pub(super) const KINDS: u16 = LEAVE + 1;
 pub(super) const TAKE: u16 = KINDS + Kind::ALL.len() as u16;
 pub(super) const CLOSE: u16 = TAKE + Card::COUNT as u16;
 const END: u16 = CLOSE + 1;
+const _: () = ActionSet::must_hold(END);
 
 impl Move {
     /// Reads an action; nothing beyond the table.

@@ -26,7 +26,6 @@ pub use table::{Phase, Public};
 pub use view::SumRunSetView;
 
 use crate::cards::Card;
-use crate::matches::{Entering, Rounds};
 use crate::rules::{Game, Inconsistent, OptionError, Spec, ViewOf, require};
 
 /// Something for each seat of a table of Sum-Run-Set.
@@ -85,7 +84,6 @@ impl Game for SumRunSet {
     }
 
     fn admits(&self, view: &ViewOf<SumRunSet>) -> Result<(), Inconsistent> {
-        let alone = (0..self.spec.seats).all(|seat| SumRunSetState::entered(view, seat) == Entering::default());
-        require(alone, "`table.lacks` is of a pitch that is part of a match: leave it out")
+        require(view.table.lacks.is_none(), "`table.lacks` is of a pitch that is part of a match: leave it out")
     }
 }

@@ -46,9 +46,8 @@ impl Rounds for SumRunSetState {
         SumRunSetState::new(rules, lacks)
     }
 
-    fn entered(view: &SumRunSetView, seat: Seat) -> Entering<()> {
-        let lacks = view.table.lacks.map_or(Entering::<()>::NO_TARGET, |lacks| lacks[seat]);
-        Entering { carried: (), lacks }
+    fn entered(view: &SumRunSetView, seat: Seat) -> Option<Entering<()>> {
+        view.table.lacks.map(|lacks| Entering { carried: (), lacks: lacks[seat] })
     }
 
     fn outcome(&self) -> Outcome<()> {

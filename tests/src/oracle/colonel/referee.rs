@@ -84,7 +84,9 @@ impl Referee for Colonel {
     }
 
     fn hands(&self) -> &[Vec<C>] {
-        if self.hand.begun.is_empty() { &self.hand.cards } else { &[] }
+        // Until the first card is dealt the last hands may still lie there.
+        let dealt = self.hand.stock.len() < 52;
+        if dealt && self.hand.begun.is_empty() { &self.hand.cards } else { &[] }
     }
 
     fn shows(&self, seat: usize) -> Value {

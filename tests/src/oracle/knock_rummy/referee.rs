@@ -102,7 +102,8 @@ impl Referee for KnockRummy {
     }
 
     fn hands(&self) -> &[Vec<C>] {
-        &self.hand.cards
+        // Until the first card is dealt the last hands may still lie there.
+        if self.hand.stock.len() < 52 { &self.hand.cards } else { &[] }
     }
 
     fn shows(&self, seat: usize) -> Value {

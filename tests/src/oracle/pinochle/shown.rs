@@ -12,9 +12,9 @@ use crate::oracle::{C, written};
 pub fn view(game: &Pinochle, seat: usize) -> Value {
     let deal = &game.deal;
     let player = game.seat(seat);
-    let seated = |of: &dyn Fn(usize) -> Value| json!([of(game.seat(0)), of(game.seat(1))]);
+    // At the table of a hand seat 0 is elder hand, as the player of that number is here.
+    let seated = |of: &dyn Fn(usize) -> Value| json!([of(0), of(1)]);
     let mut table = json!({
-        "elder": game.elder,
         "trumps": &"CDHS"[usize::from(deal.trumps)..][..1],
         "turned": deal.turned.map(|card| card.to_string()),
         "stock": deal.stock.len(),
@@ -33,7 +33,7 @@ pub fn view(game: &Pinochle, seat: usize) -> Value {
     if let Next::Play(mover) | Next::Lay(mover) | Next::Use(mover) = deal.next()
         && !game.over
     {
-        table["to_move"] = json!(game.seat(mover));
+        table["to_move"] = json!(mover);
         table["melded"] = json!(deal.lays && deal.melded);
     }
     if game.over {
@@ -41,11 +41,19 @@ pub fn view(game: &Pinochle, seat: usize) -> Value {
         let (tricks, points) = (seated(&|player| json!(counts[player])), seated(&|player| json!(points[player])));
         table["count"] = json!({"tricks": tricks, "points": points});
     }
-    if game.length.is_some() {
-        table["score"] = json!({"points": game.totals, "hands": game.played, "target": game.target});
-    }
     let built = deal.laying.as_ref().filter(|_| player == deal.leader).map(|laying| building(deal, laying));
-    json!({"seat": seat, "hand": written(&game.hands[seat]), "building": built, "table": table})
+    let round = json!({"seat": player, "hand": written(&game.hands[seat]), "building": built, "table": table});
+    if game.length.is_none() {
+        return round;
+    }
+    let standing = json!({
+        "points": game.totals,
+        "rounds": game.played,
+        "target": game.target,
+        "elder": game.elder,
+        "seats": [game.elder, 1 - game.elder],
+    });
+    json!({"seat": seat, "match": standing, "round": round})
 }
 
 /// Cards on the table, in order; nothing is said of a nine.

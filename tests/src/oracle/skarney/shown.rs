@@ -14,7 +14,6 @@ pub fn view(game: &Skarney, seat: usize) -> Value {
         let begun: &[C] = if player == hand.mover() { &hand.begun } else { &[] };
         [&hand.cards[player][..], begun].concat()
     };
-    let player = game.pair().into_iter().position(|other| other == seat);
     let added = |laid: &Laid| laid.added.iter().filter(|&&turn| turn == hand.turn).count();
     let meld = |laid: &Laid| {
         let mut meld = json!({"by": laid.owner, "cards": written(&laid.cards)});
@@ -24,19 +23,28 @@ pub fn view(game: &Skarney, seat: usize) -> Value {
         }
         meld
     };
-    let mut table = json!({
-        "chairs": game.pair(),
+    let table = json!({
         "stock": hand.stock.len(),
         "sizes": [held(0).len(), held(1).len()],
         "board": hand.table.iter().map(meld).collect::<Vec<_>>(),
         "taken": hand.known.each_ref().map(|cards| written(cards)),
         "refused": hand.refused.each_ref().map(|cards| written(cards)),
         "offered": hand.offered.map(|card| card.to_string()),
-        "table": game.table,
     });
-    if game.rules.length.is_some() {
-        let contest = &game.contest;
-        table["contest"] = json!({"order": contest.queue, "points": contest.totals, "rounds": contest.rounds});
+    let round = |place: usize| json!({"seat": place, "hand": written(&held(place)), "table": table});
+    if game.rules.length.is_none() {
+        return round(seat);
     }
-    json!({"seat": seat, "hand": written(&player.map_or(Vec::new(), held)), "table": table})
+    let contest = &game.contest;
+    let standing = json!({
+        "order": contest.queue,
+        "points": contest.totals,
+        "rounds": contest.rounds,
+        "elder": game.pairs[0][0],
+        "table": game.table,
+        "seats": game.pair(),
+    });
+    // Who sits out, or at another table, sees nothing of the hand.
+    let place = game.pair().into_iter().position(|other| other == seat);
+    json!({"seat": seat, "match": standing, "round": place.map(round)})
 }

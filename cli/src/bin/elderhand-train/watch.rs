@@ -2,10 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use elderhand::output::{say, thousands};
 use elderhand_train::{Evaluation, Observer, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
-
-use crate::output::{say, thousands};
 
 /// Without a terminal, progress is told this often.
 const EVERY: Duration = Duration::from_secs(60);

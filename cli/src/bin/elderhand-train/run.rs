@@ -4,18 +4,18 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Context;
+use elderhand::commands::games::Describe;
+use elderhand::commands::train::Args;
+use elderhand::failure::Interrupted;
+use elderhand::interrupt;
+use elderhand::output::{Output, say, thousands};
 use elderhand_agents::{Bot, Bundle, Verdict};
 use elderhand_env::{Game, Terms, Visitor, terms, vary, visit};
 use elderhand_train::{Budget, Config, Evaluation, Outcome, Provenance, Trainer, default_run_dir, export_tensors};
 
-use super::Args;
-use super::measure::Arena;
-use super::watch::Watch;
-use crate::commands::export::{bundle, today};
-use crate::commands::games::Describe;
-use crate::failure::Interrupted;
-use crate::interrupt;
-use crate::output::{Output, say, thousands};
+use crate::export::{bundle, today};
+use crate::measure::Arena;
+use crate::watch::Watch;
 
 /// The exported bot in a run directory.
 const BOT: &str = "bot.elderhand";

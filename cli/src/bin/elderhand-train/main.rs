@@ -1,0 +1,47 @@
+//! `elderhand-train`: the commands of `elderhand` that need libtorch, which it hands over.
+#![forbid(unsafe_code)]
+
+mod bench;
+mod doctor;
+mod export;
+mod measure;
+mod run;
+mod watch;
+
+use std::process::ExitCode;
+
+use anyhow::anyhow;
+use elderhand::commands::Command;
+use elderhand::commands::bench::What;
+use elderhand::failure::{describe, usage};
+use elderhand_train::ConfigError;
+
+fn main() -> ExitCode {
+    elderhand::program(|command, out| {
+        let result = match command {
+            Command::Train(args) => run::run(&args, out),
+            Command::Export(args) => export::run(&args, out),
+            Command::Doctor(args) => doctor::run(&args, out),
+            Command::Bench(args) => match args.what {
+                Some(What::Train(args)) => bench::run(&args, out),
+                _ => Err(elsewhere()),
+            },
+            _ => Err(elsewhere()),
+        };
+        result.map_err(placed)
+    })
+}
+
+fn elsewhere() -> anyhow::Error {
+    usage("elderhand-train only does what needs libtorch: start `elderhand`, which does everything")
+}
+
+/// In a config the place says whose fault an error is: a setting of the command line makes that one wrong, a line of a
+/// file does not.
+fn placed(error: anyhow::Error) -> anyhow::Error {
+    match error.chain().find_map(|cause| cause.downcast_ref::<ConfigError>()) {
+        Some(config) if config.on_the_command_line() => usage(describe(&error)),
+        Some(_) => anyhow!(describe(&error)),
+        None => error,
+    }
+}

@@ -1,0 +1,141 @@
+//! Two programs that are one: `elderhand` does without libtorch, and hands what needs it to `elderhand-train`.
+
+mod common;
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use common::{Ran, finish, run};
+
+/// `elderhand` alone in a folder.
+fn alone(args: &[&str]) -> Ran {
+    // Where it can be linked to: a copy that another test's child still holds open for writing could not be started.
+    let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a folder");
+    let program = folder.path().join("elderhand").with_extension(std::env::consts::EXE_EXTENSION);
+    fs::hard_link(env!("CARGO_BIN_EXE_elderhand"), &program).expect("the program is there");
+    let mut command = Command::new(&program);
+    finish(command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()), "")
+}
+
+/// Asks a bot something, and gives its answer and what the system knows of its process then.
+#[cfg(target_os = "linux")]
+fn while_answering(file: &str) -> String {
+    use std::io::{BufRead, BufReader, Write};
+
+    let mut child = common::command(&["bot", "simple"]).spawn().expect("the program starts");
+    child
+        .stdin
+        .as_mut()
+        .expect("it has an input")
+        .write_all(b"{\"id\": 1, \"type\": \"hello\"}\n")
+        .expect("it listens");
+    let mut answer = String::new();
+    BufReader::new(child.stdout.as_mut().expect("it has an output")).read_line(&mut answer).expect("it answers");
+    assert!(answer.contains("simple"), "{answer}");
+    let text = fs::read_to_string(format!("/proc/{}/{file}", child.id())).expect("the system tells");
+    drop(child.stdin.take());
+    assert!(child.wait().expect("the program ends").success());
+    text
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_does_not_train_loads_no_libtorch() {
+    let maps = while_answering("maps");
+    assert!(maps.contains("libc.so") && maps.contains("elderhand"), "{maps}");
+    for library in ["torch", "libc10", "libgomp", "libstdc++"] {
+        assert!(!maps.contains(library), "{library} is loaded:\n{maps}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bot_needs_little_memory() {
+    let status = while_answering("status");
+    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("the most memory it held");
+    let kib: u64 = most.trim().trim_end_matches(" kB").parse().expect("a number");
+    assert!(kib < 40 << 10, "{kib} KiB");
+}
+
+#[test]
+fn without_the_trainer_a_command_says_what_is_missing() {
+    for args in [&["train", "gin.toml"][..], &["export", "run", "--out", "bot"], &["bench", "train", "gin.toml"]] {
+        alone(args).fails(2, &["libtorch", "no elderhand-train beside", "feature `train`"]);
+    }
+    let doctor = alone(&["doctor"]);
+    assert!(doctor.out.contains("libtorch") && !doctor.err.contains("panicked"), "{}{}", doctor.out, doctor.err);
+    alone(&["rules", "kuhn"]).well();
+}
+
+#[test]
+fn a_wrong_option_is_told_before_the_trainer_is_looked_for() {
+    alone(&["train", "gin.toml", "--step", "9"]).fails(2, &["--step"]);
+    alone(&["train"]).fails(2, &["CONFIG"]);
+    assert!(alone(&["train", "--help"]).well().contains("--run-dir"));
+    run(&["train", "gin.toml", "--steps", "0"], "").fails(2, &["--steps"]);
+}
+
+#[cfg(feature = "train")]
+mod with_the_trainer {
+    use std::io::{BufRead, BufReader, Read};
+
+    use serde_json::Value;
+
+    use super::*;
+
+    const KUHN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/kuhn.toml");
+
+    #[test]
+    fn its_errors_and_their_status_are_those_of_the_command() {
+        run(&["train", "no-such-config.toml"], "").fails(1, &["no-such-config.toml"]);
+        run(&["train", KUHN, "--set", "learning.minibtach=1"], "").fails(2, &["did you mean", "minibatch"]);
+        run(&["bench", "train", KUHN, "--set", "game=khun"], "").fails(2, &["did you mean `kuhn`"]);
+        run(&["export", "no-such-run", "--out", "bot.elderhand"], "").fails(1, &["no-such-run"]);
+        let folder = tempfile::tempdir().expect("a folder");
+        let config = folder.path().join("wrong.toml");
+        fs::write(&config, "version = 1\ngame = \"khun\"\n").expect("it is written");
+        run(&["train", &config.to_string_lossy()], "").fails(1, &["wrong.toml", "did you mean `kuhn`"]);
+    }
+
+    #[test]
+    fn the_doctor_asks_it() {
+        let ran = run(&["doctor", "--json"], "");
+        let findings: Value = serde_json::from_str(&ran.out).expect("the output is JSON");
+        let libtorch = findings.as_array().expect("an array").iter().find(|finding| finding["what"] == "libtorch");
+        let found = libtorch.and_then(|libtorch| libtorch["found"].as_str()).expect("what was found");
+        assert!(found.contains("a matrix product is right"), "{found}");
+    }
+
+    #[test]
+    fn it_leaves_the_rest_to_elderhand() {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_elderhand-train"));
+        command.arg("games").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        finish(&mut command, "").fails(2, &["start `elderhand`"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_interrupted_training_keeps_a_checkpoint() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let dir = folder.path().join("run");
+        let dir = dir.to_string_lossy();
+        let args = ["train", KUHN, "--run-dir", &dir, "--set", "threads=1"];
+        let mut child = common::command(&args).spawn().expect("the program starts");
+        let mut told = BufReader::new(child.stderr.take().expect("it tells"));
+        let mut line = String::new();
+        told.read_line(&mut line).expect("it tells that it trains");
+        assert!(line.contains("Ctrl-C stops with a checkpoint"), "{line}");
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.expect("kill runs").success());
+        told.read_to_string(&mut line).expect("it ends");
+        let output = child.wait_with_output().expect("the program ends");
+        let out = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(130), "{out}{line}");
+        assert!(out.contains(&format!("elderhand train --resume {dir}")), "{out}");
+        // It is noted how a person called it, not which program did the work.
+        let notes = fs::read(folder.path().join("run/run.json")).expect("the notes of the run");
+        let notes: Value = serde_json::from_slice(&notes).expect("it is JSON");
+        let argv = &notes["starts"][0]["argv"];
+        assert_eq!((&argv[0], &argv[1]), (&env!("CARGO_BIN_EXE_elderhand").into(), &"train".into()), "{notes}");
+    }
+}

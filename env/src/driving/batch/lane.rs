@@ -1,0 +1,151 @@
+//! One game after another, each decision written as it comes.
+
+use serde::{Deserialize, Serialize};
+
+use super::buffers::{Done, Slot};
+use super::options::Autoreset;
+use crate::rules::{Action, ActionSet, Encode, Game, Row, State, Stream, Turn};
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(super) struct Lane<S: State> {
+    pub seed: u64,
+    /// The number of the first lane of the batch and the place in it.
+    pub number: u64,
+    pub episode: u64,
+    pub length: u32,
+    pub stream: Stream,
+    pub state: S,
+    /// The seats that know their return, as bits.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub told: u64,
+    /// The seat that moved last, if the episode is over and the next step begins another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<u8>,
+    /// The legal actions that are shown; none when no seat is to move.
+    #[serde(skip)]
+    pub legal: ActionSet,
+    /// The seat that is shown.
+    #[serde(skip)]
+    pub seat: u8,
+    /// The action to be played.
+    #[serde(skip)]
+    pub chosen: Action,
+}
+
+fn is_nobody(told: &u64) -> bool {
+    *told == 0
+}
+
+impl<S: State> Lane<S> {
+    /// A lane that is not shown yet.
+    pub fn new(seed: u64, number: u64, stream: Stream, state: S) -> Lane<S> {
+        Lane {
+            seed,
+            number,
+            episode: 0,
+            length: 0,
+            stream,
+            state,
+            told: 0,
+            ended: None,
+            legal: ActionSet::EMPTY,
+            seat: 0,
+            chosen: Action::default(),
+        }
+    }
+
+    /// Begins the episode of its number.
+    #[inline]
+    pub fn begin<G: Game<State = S>>(&mut self, game: &G) {
+        self.length = 0;
+        self.told = 0;
+        self.ended = None;
+        self.stream = Stream::keyed([self.seed, self.number, self.episode]);
+        self.state = game.start();
+        self.state.settle(&mut self.stream);
+    }
+
+    /// Plays what was chosen, or begins the episode that the last step left to this one; the slot is cleared before.
+    #[inline]
+    pub fn step<G: Game<State = S>>(&mut self, game: &G, autoreset: Autoreset, slot: &mut Slot<'_>) {
+        if self.ended.is_some() {
+            self.episode += 1;
+            self.begin(game);
+            return self.show(slot);
+        }
+        self.state.apply(self.chosen);
+        self.state.settle(&mut self.stream);
+        self.length += 1;
+        if let Turn::Over { truncated } = self.state.turn() {
+            self.end(game, truncated, slot);
+            if autoreset == Autoreset::NextStep {
+                self.ended = Some(self.seat);
+                return self.show(slot);
+            }
+            self.episode += 1;
+            self.begin(game);
+        } else {
+            self.tell(game.spec().seats, slot);
+        }
+        self.show(slot);
+    }
+
+    /// Tells the seats whose return has become certain.
+    #[inline]
+    fn tell(&mut self, seats: usize, slot: &mut Slot<'_>) {
+        for seat in 0..seats {
+            if self.told >> seat & 1 == 0
+                && let Some(points) = self.state.settled(seat)
+            {
+                self.told |= 1 << seat;
+                slot.rewards[seat] = points;
+                slot.settled[seat] = 1;
+            }
+        }
+    }
+
+    /// Writes how the episode ended.
+    fn end<G: Game<State = S>>(&mut self, game: &G, truncated: bool, slot: &mut Slot<'_>) {
+        *slot.end = if truncated { Done::Truncated } else { Done::Terminated }.byte();
+        *slot.length = self.length;
+        let seats = game.spec().seats;
+        for (seat, (reward, settled)) in slot.rewards.iter_mut().zip(&mut *slot.settled).enumerate().take(seats) {
+            *reward = self.state.returns(seat);
+            *settled = u8::from(self.told >> seat & 1 == 0);
+        }
+        if let Some(finals) = &mut slot.finals {
+            finals.fill(0);
+            for seat in 0..seats {
+                let words = slot.row.len();
+                self.state.view(seat).encode(&mut Row::new(&mut finals[seat * words..][..words]));
+            }
+        }
+    }
+
+    /// Writes the decision that comes next, or what the seat that moved last sees at the end.
+    #[inline]
+    pub fn show(&mut self, slot: &mut Slot<'_>) {
+        let mut row = Row::new(slot.row);
+        (self.seat, self.legal) = match (self.state.turn(), self.ended) {
+            (Turn::Seat(seat), _) => (seat as u8, self.state.view(seat).observe(&mut row)),
+            (_, Some(seat)) => {
+                self.state.view(seat.into()).encode(&mut row);
+                (seat, ActionSet::EMPTY)
+            }
+            _ => unreachable!("every episode has a decision"),
+        };
+        row.finish();
+        slot.mask.copy_from_slice(self.legal.words());
+        *slot.seat = self.seat;
+    }
+
+    /// Writes what the seats see that follow the one shown, in their order.
+    pub fn show_others(&self, seats: usize, words: usize, rows: &mut [u64]) {
+        rows.fill(0);
+        for other in 1..seats {
+            let seat = (usize::from(self.seat) + other) % seats;
+            self.state.view(seat).encode(&mut Row::new(&mut rows[(other - 1) * words..][..words]));
+        }
+    }
+}
