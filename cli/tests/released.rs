@@ -170,8 +170,8 @@ fn a_released_bot_sits_down_where_none_is_named() {
     assert!(play(&["gin", "--set", "gin_bonus=25"]).well().contains("against checkpoint:gin-challenge"));
     assert!(play(&["leduc"]).well().contains("against random"));
     // Of other options, or damaged: somebody else sits down, and it is said why.
-    let other = play(&["skirmish", "--set", "rounds=2"]);
-    assert!(other.err.contains("`options.rounds`") && other.err.contains("simple sits down"), "{}", other.err);
+    let other = play(&["skirmish", "--set", "charts=true"]);
+    assert!(other.err.contains("`options.charts`") && other.err.contains("simple sits down"), "{}", other.err);
     assert!(other.well().contains("against simple"));
     fs::write(shelf.path().join("kuhn.elderhand"), "damaged").unwrap();
     let other = play(&["kuhn"]);

@@ -1,8 +1,8 @@
 //! The screen of the Skirmish family: the combinations, the stacks, every hand as far as it is known, and the charts.
 
+mod charts;
 mod count;
 mod seats;
-mod standing;
 mod table;
 mod turn;
 
@@ -24,10 +24,9 @@ impl Screen for Skirmish {
         let Ok(view) = SkirmishView::deserialize(view) else { return Fields.draw(view, paint) };
         match view.table.phase {
             Phase::Over => table::combinations(&view, paint),
-            Phase::Direction | Phase::Start => standing::choice(&view),
             _ if view.laying.is_some() => [table::laying(&view, paint), seats::hand(&view, paint)].concat(),
             _ => [
-                standing::standing(&view, paint),
+                charts::charts(&view, paint),
                 table::combinations(&view, paint),
                 table::discards(&view, paint),
                 seats::hands(&view, paint),
@@ -46,7 +45,7 @@ impl Screen for Skirmish {
     }
 
     fn ends(&self, action: &str) -> bool {
-        action == "end turn" || action.starts_with("start ")
+        action == "end turn"
     }
 
     fn count(&self, before: &Value, action: &str, after: &Value, paint: Paint) -> Vec<String> {

@@ -1,9 +1,9 @@
 //! Whether some position of a match shows a view.
 
-use super::rounds::{Next, Rounds};
+use super::rounds::Rounds;
 use super::settlement::Ledger;
 use super::standing::Standing;
-use super::state::{open, seat};
+use super::state::{chooser, open, seat};
 use super::view::MatchView;
 use crate::format::{Contest, Format, Tally};
 use crate::rules::{Check, Inconsistent, Redeal, Stream, Turn, View, require, require_or};
@@ -150,11 +150,7 @@ impl<S: Rounds> MatchView<S> {
         let kept = self.options.settings.keeps::<S>(&self.options.rules);
         let left = |(seat, player): (usize, usize)| !kept || standing.carried[player] == outcome.carried[seat];
         require(standing.seats().enumerate().all(left), "`match.carried` is not what `round` left to the players")?;
-        let chooser = match outcome.next {
-            Next::Chooses(seat) => Some(standing.player(seat)),
-            _ => None,
-        };
-        let chooses = standing.choosing.is_none() || chooser == Some(standing.elder.into());
+        let chooses = standing.choosing.is_none() || chooser(standing, &outcome) == Some(standing.elder.into());
         require(chooses, "`match.elder`: whoever has won the round chooses")
     }
 }

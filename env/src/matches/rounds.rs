@@ -138,6 +138,9 @@ pub enum Next {
     Elder(Seat),
     /// This seat chooses the direction of play, and then who starts.
     Chooses(Seat),
+    /// So does who did best, by points and then by [`Outcome::tiebreak`], of those who have not left by then; if several
+    /// did, it is seat 0 again.
+    BestChooses,
 }
 
 impl<C: Copy + Default> Outcome<C> {

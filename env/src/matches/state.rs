@@ -173,12 +173,12 @@ impl<S: Rounds> MatchState<S> {
         }
         let elder = usize::from(self.standing.elder);
         let next = self.standing.on(elder, 1);
+        let chooser = chooser(&self.standing, outcome);
+        if chooser.is_some() {
+            self.standing.choosing = Some(Choosing::Direction);
+        }
         let player = match (outcome.next, self.options.settings.deal) {
-            (Next::Chooses(seat), _) => {
-                let player = self.standing.player(seat);
-                self.standing.choosing = Some(Choosing::Direction);
-                player
-            }
+            (Next::Chooses(_) | Next::BestChooses, _) => chooser.unwrap_or(elder),
             (Next::Elder(seat), _) => self.standing.player(seat),
             (Next::Unsaid, Deal::Turns) => next,
             (Next::Unsaid, _) if outcome.dead => elder,
@@ -206,6 +206,21 @@ impl<S: Rounds> MatchState<S> {
             }
             None => (),
         }
+    }
+}
+
+/// Returns who chooses the direction of play and who starts after a round that has been booked.
+pub(super) fn chooser<C>(standing: &Standing<C>, outcome: &Outcome<C>) -> Option<Player> {
+    match outcome.next {
+        Next::Chooses(seat) => Some(standing.still_in(standing.player(seat))),
+        Next::BestChooses => {
+            let stay = || (0..standing.seats().len()).filter(|&seat| standing.tally.plays(standing.player(seat)));
+            let merit = |seat: Seat| (outcome.points[seat], outcome.tiebreak[seat]);
+            let best = stay().map(merit).max()?;
+            let mut best = stay().filter(|&seat| merit(seat) == best);
+            best.next().filter(|_| best.next().is_none()).map(|seat| standing.player(seat))
+        }
+        Next::Unsaid | Next::Elder(_) => None,
     }
 }
 
