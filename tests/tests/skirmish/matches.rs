@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use elderhand_env::{Game, State, Stream, Turn, Visitor, parse_options, visit};
+use elderhand_env::options::parse_options;
+use elderhand_env::{Game, State, Stream, Turn, Visitor, visit};
 use elderhand_tests::oracle::card::{Card, jokers};
 use serde_json::{Value, json};
 
