@@ -253,8 +253,11 @@ fn every_variant_has_a_released_bot_and_every_bot_is_small_and_whole_and_of_its_
     assert_eq!(listed.err, "", "every bundle can be read");
     let listed: Value = serde_json::from_str(&listed.well()).unwrap();
     let listed = listed.as_array().unwrap();
-    for variant in VARIANTS {
-        assert!(listed.iter().any(|bot| bot["name"] == variant.id), "{} has no released bot", variant.id);
+    // A variant whose rounds are those of another is played by the bot of that one.
+    let released = |id: &str| listed.iter().any(|bot| bot["name"] == id);
+    for variant in VARIANTS.iter().filter(|variant| !released(variant.id)) {
+        let told = finish(&mut at(&checkpoints(), &["play", variant.id]), "quit\n").well();
+        assert!(told.contains("against checkpoint:"), "{} has no released bot: {told}", variant.id);
     }
     for bot in listed {
         let name = bot["name"].as_str().unwrap();
