@@ -71,14 +71,14 @@ fn own_open(view: &SkirmishView) -> usize {
 const LABEL: usize = 12;
 
 /// What a hand is called.
-fn name(view: &SkirmishView, hand: usize) -> String {
+fn name(view: &SkirmishView, hand: usize, paint: Paint) -> String {
     let seats = usize::from(view.options.seats);
     match (hand % seats == view.seat, view.options.open_hands, hand >= seats) {
         (true, _, false) => "you".into(),
         (true, ..) => "you, open".into(),
         (false, true, false) => "other".into(),
         (false, true, true) => "other, open".into(),
-        (false, false, _) => format!("seat {hand}"),
+        (false, false, _) => paint.seat(hand),
     }
 }
 

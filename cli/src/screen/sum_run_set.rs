@@ -49,11 +49,10 @@ impl Screen for SumRunSet {
 }
 
 /// What a seat is called.
-fn name(view: &SumRunSetView, seat: Seat) -> String {
-    match (seat == view.seat, view.options.seats) {
-        (true, _) => "you".into(),
-        (_, 2) => "the other".into(),
-        _ => format!("seat {seat}"),
+fn name(view: &SumRunSetView, seat: Seat, paint: Paint) -> String {
+    match view.options.seats {
+        2 if seat != view.seat => "the other".into(),
+        _ => paint.name(view.seat, seat),
     }
 }
 
@@ -68,8 +67,10 @@ fn of_sides(view: &SumRunSetView, of: impl Fn(usize) -> i32) -> Vec<String> {
     let rules = &view.options;
     let firsts = seats(view).take(rules.sides());
     let side = |first: Seat| {
-        let members: Vec<String> =
-            seats(view).filter(|&seat| rules.side(seat) == rules.side(first)).map(|seat| name(view, seat)).collect();
+        let members: Vec<String> = seats(view)
+            .filter(|&seat| rules.side(seat) == rules.side(first))
+            .map(|seat| name(view, seat, paint))
+            .collect();
         format!("{} {}", members.join(" and "), of(rules.side(first)))
     };
     firsts.map(side).collect()
@@ -96,7 +97,7 @@ fn others(view: &SumRunSetView, paint: Paint) -> Vec<String> {
         let mut words = vec!["▒▒".to_owned(); hidden];
         let gap = if hidden > 0 { "  " } else { "" };
         words.push(paint.dim(format!("{gap}{} captured, honours {}", pile.len(), (pile & HONOURS).len())));
-        lines.extend(labelled(LABEL, &name(view, seat), &words, paint));
+        lines.extend(labelled(LABEL, &name(view, seat, paint), &words, paint));
     }
     lines
 }

@@ -4,7 +4,7 @@ use elderhand_env::Seat;
 use elderhand_env::pinnacle::PinnacleView;
 
 use super::combinations::{combinations, used};
-use super::{name, names, table};
+use super::{names, table};
 use crate::cards;
 use crate::output::{Paint, fold};
 
@@ -43,7 +43,7 @@ pub fn lines(view: &PinnacleView, paint: Paint) -> Vec<String> {
 /// A seat's chips, its cards, and its combinations under them.
 fn one(view: &PinnacleView, seat: Seat, won: Option<u16>, paint: Paint) -> Vec<String> {
     let (rules, public, betting) = (&view.options, &view.table, &view.table.betting);
-    let name = name(view, seat, paint);
+    let name = paint.name(view.seat, seat);
     let won = won.map_or_else(String::new, |won| won.to_string());
     let (before, after) = (betting.before[seat].to_string(), betting.chips[seat].to_string());
     let row = |count: &str, rest: &str| row(&name, [&before, &won, &after, count], rest);

@@ -23,7 +23,7 @@ pub fn charts(view: &SkirmishView, paint: Paint) -> Vec<String> {
             };
             format!("{mark:^width$}", width = kind.name().len())
         });
-        lines.extend(labelled(LABEL, &name(view, seat), &marks, paint));
+        lines.extend(labelled(LABEL, &name(view, seat, paint), &marks, paint));
     }
     let legend = "■ laid earlier: closed until the chart is full   □ laid in this round".split(' ').map(str::to_owned);
     lines.extend(labelled(LABEL, "", &legend.collect::<Vec<_>>(), paint));

@@ -14,7 +14,7 @@ pub fn ended(before: &SkirmishView, after: &SkirmishView) -> bool {
 /// What each seat laid, was left with and scored.
 pub fn lines(before: &SkirmishView, action: &str, after: &SkirmishView, paint: Paint) -> Vec<String> {
     let (rules, table) = (&after.options, &after.table);
-    let mut lines = vec![paint.bold(format!("The round is over: {}.", reason(before, action)))];
+    let mut lines = vec![paint.bold(format!("The round is over: {}.", reason(before, action, paint)))];
     let head = format!("{:8}{:>4}{:>6}{:>9}{:>8}", "", "laid", "hand", "dropped", "points");
     lines.push(paint.dim(&head));
     for seat in 0..usize::from(rules.seats) {
@@ -24,7 +24,7 @@ pub fn lines(before: &SkirmishView, action: &str, after: &SkirmishView, paint: P
         let laid = hands.map(|hand| table.laid[hand]).sum();
         let (points, off) = (scored(laid, held, left), scored(0, CardSet::EMPTY, left));
         let in_hand = points - i16::from(laid) - off;
-        let line = format!("{:8}{laid:>4}{in_hand:>6}{off:>9}{points:>8}", format!("seat {seat}"));
+        let line = format!("{:8}{laid:>4}{in_hand:>6}{off:>9}{points:>8}", paint.seat(seat));
         let width = head.len() + 3;
         let cards = fold(width, " ", by_suit(held, paint).iter());
         lines.push(match cards.first() {
@@ -36,7 +36,7 @@ pub fn lines(before: &SkirmishView, action: &str, after: &SkirmishView, paint: P
     lines
 }
 
-fn reason(before: &SkirmishView, action: &str) -> String {
+fn reason(before: &SkirmishView, action: &str, paint: Paint) -> String {
     let (table, seats) = (&before.table, usize::from(before.options.seats));
     match action {
         "end turn" if usize::from(table.turns) + 1 >= Rules::TURN_CAP * usize::from(table.hands) => {
@@ -45,8 +45,8 @@ fn reason(before: &SkirmishView, action: &str) -> String {
         "end turn" => "all have passed".into(),
         _ if before.options.open_hands => {
             let which = if table.to_move < seats { "hidden" } else { "open" };
-            format!("the {which} hand of seat {} is empty", table.to_move % seats)
+            format!("the {which} hand of {} is empty", paint.seat(table.to_move % seats))
         }
-        _ => format!("seat {} has no cards left", table.to_move),
+        _ => format!("{} has no cards left", paint.seat(table.to_move)),
     }
 }

@@ -21,7 +21,7 @@ pub fn so_far(view: &SkirmishView, paint: Paint) -> Vec<String> {
     ];
     let done: Vec<&str> = named.iter().filter(|(function, _)| turn.has(*function)).map(|&(_, word)| word).collect();
     let done = if done.is_empty() { "nothing done yet".into() } else { format!("done: {}", done.join(", ")) };
-    let mut words: Vec<String> = vec![format!("{};", name(view, table.to_move)), done];
+    let mut words: Vec<String> = vec![format!("{};", name(view, table.to_move, paint)), done];
     if let Some(card) = turn.must {
         words.extend([format!("; {}", cards::card(card, paint)), "must be laid next".into()]);
     }

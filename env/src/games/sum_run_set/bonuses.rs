@@ -9,7 +9,7 @@ use crate::games::rummy::ACES;
 /// The Fives, Tens and Kings.
 pub const HONOURS: CardSet = CardSet::from_bits((1 << 4 | 1 << 9 | 1 << 12) * ACES);
 
-/// The sides that score cards and honours, in this order; a tie scores for nobody (D34).
+/// The sides that score cards and honours, in this order; a tie scores for nobody.
 pub(super) fn bonuses(rules: &Rules, piles: &PerSeat<CardSet>) -> [(Option<usize>, u16); 2] {
     let cards = ahead(piles.as_slice().iter().map(|pile| pile.len() as i32), 1);
     let mut honours = [0; Rules::SEATS];
