@@ -17,12 +17,15 @@ mod rules;
 
 pub use cards::{Card, CardSet, Cards, NotACard, NotCards, Places};
 pub use driving::{
-    AnyGame, AnyView, Autoreset, Batch, BatchOptions, BufferSlices, Buffers, DealError, Done, DrawError, Driver,
-    LoadError, NoSeat, PlayError, Record, RecordError, ReplayError, RowError, SliceError, StepError, Table, UndoError,
-    VecEnv, ViewError, read_view, unpack,
+    AnyGame, AnyState, AnyView, Autoreset, Batch, BatchOptions, BufferSlices, Buffers, DealError, Done, DrawError,
+    Driver, LoadError, NoSeat, PlayError, Record, RecordError, ReplayError, RowError, SliceError, StepError, Table,
+    UndoError, VecEnv, ViewError, read_view, unpack,
 };
 pub use games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
-pub use registry::{GameError, VARIANTS, Variant, Variation, Visitor, game, varied_env, vary, vec_env, visit};
+pub use registry::{
+    GameError, VARIANTS, Variant, Variation, Visitor, game, register, variant, variants, varied_env, vary, vec_env,
+    visit,
+};
 pub use rules::{
     Action, ActionSet, Audience, Audit, Chance, Check, Encode, Episode, Game, Hold, Illegal, Inconsistent, Lots,
     OptionError, Overrides, PerSeat, Plane, Redeal, Row, Seat, Spec, State, Stream, Terms, Turn, View, ViewOf,

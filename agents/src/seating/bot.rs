@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use elderhand_env::options::nearest;
-use elderhand_env::{AnyGame, Game, GameError, Overrides, VARIANTS, ViewOf, Visitor};
+use elderhand_env::{AnyGame, Game, GameError, Overrides, ViewOf, Visitor, variant, variants};
 
 use crate::carrying::bundle::{Bundle, BundleError};
 use crate::carrying::released::{NotReleased, RELEASED, bundle_path};
@@ -82,7 +82,7 @@ pub enum BotError {
         /// What it plays.
         games: String,
     },
-    /// The game is not registered; [`Player::new`] seats an agent at any.
+    /// The game cannot be made again by its id and options; [`Player::new`] seats an agent at any.
     #[error(transparent)]
     Unregistered(GameError),
     /// The text after `cmd:` is not a command line.
@@ -158,7 +158,7 @@ impl Bot {
 
     /// The names of the built-in players of a game, from the weakest to the strongest.
     pub fn playing(game: &str) -> impl Iterator<Item = &'static str> {
-        let family = VARIANTS.iter().find(|variant| variant.id == game).map(|variant| variant.family);
+        let family = variant(game).map(|variant| variant.family);
         let scripted = SCRIPTED.iter().filter(move |scripted| Some(scripted.family) == family);
         [RANDOM].into_iter().chain(scripted.map(|scripted| scripted.name))
     }
@@ -195,7 +195,7 @@ impl Bot {
 
     /// The ids of the variants it plays; another process is not asked and may play fewer.
     pub fn games(&self) -> Vec<&'static str> {
-        let all = VARIANTS.iter();
+        let all = variants().into_iter();
         match &self.kind {
             #[cfg(feature = "process")]
             Kind::Command(_) => all.map(|variant| variant.id).collect(),
@@ -215,11 +215,11 @@ impl Bot {
         contract.filter(|contract| contract.game == game).map(|contract| contract.options.clone()).unwrap_or_default()
     }
 
-    /// Seats the player at a registered game, whatever its type.
+    /// Seats the player at a game, whatever its type.
     ///
     /// # Errors
     ///
-    /// As [`Bot::agent`], and if the game is not registered.
+    /// As [`Bot::agent`], and if the game cannot be made again.
     pub fn player(&self, game: &AnyGame) -> Result<Player, BotError> {
         struct Seat<'a>(&'a Bot, &'a AnyGame);
         impl Visitor for Seat<'_> {
@@ -256,7 +256,7 @@ impl Bot {
         match &self.kind {
             Kind::Random => Ok(Box::new(Random::default())),
             Kind::Scripted(name) => {
-                let scripted = scripted(name, G::FAMILY);
+                let scripted = scripted(name, game.family());
                 // Most play rounds, also those of a match.
                 let agent = scripted.and_then(|scripted| scripted.agent(game)).or_else(|| {
                     let player = scripted?.agent(game.round())?;

@@ -63,7 +63,7 @@ pub(super) fn seat<G: Game>(bundle: &Bundle, game: &G, any_options: bool) -> Res
     if let Ok(player) = bundle.agent(game.round()) {
         return Ok((Box::new(OfRounds::<G>::new(Box::new(player))), Familiarity::Rounds));
     }
-    match of_bundle(bundle).filter(|own| any_options && own.family() == G::FAMILY) {
+    match of_bundle(bundle).filter(|own| any_options && own.family() == game.family()) {
         // Of a match, a player of rounds sees the rounds.
         Some(own) if !own.is_match() => {
             let player = bundle.adapted(own.spec(), game.round().spec());
