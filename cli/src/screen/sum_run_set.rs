@@ -63,7 +63,7 @@ fn seats(view: &SumRunSetView) -> impl Iterator<Item = Seat> + use<> {
 }
 
 /// What each side has of something, from one's own side on; partners are named together.
-fn of_sides(view: &SumRunSetView, of: impl Fn(usize) -> i32) -> Vec<String> {
+fn of_sides(view: &SumRunSetView, paint: Paint, of: impl Fn(usize) -> i32) -> Vec<String> {
     let rules = &view.options;
     let firsts = seats(view).take(rules.sides());
     let side = |first: Seat| {
@@ -84,7 +84,7 @@ fn points(view: &SumRunSetView, kind: Kind, played: Card, taken: CardSet) -> Str
 
 /// What each side has pegged in this pitch.
 fn pegged(view: &SumRunSetView, paint: Paint) -> Vec<String> {
-    let pegged = of_sides(view, |side| view.table.pegged[side].into()).join("; ");
+    let pegged = of_sides(view, paint, |side| view.table.pegged[side].into()).join("; ");
     vec![format!("{}{pegged}", paint.dim(format!("{:LABEL$}", "pegged")))]
 }
 
@@ -162,6 +162,6 @@ fn count(before: &SumRunSetView, after: &SumRunSetView, paint: Paint) -> Vec<Str
     if after.table.phase != Phase::Over || before.table.phase == Phase::Over {
         return Vec::new();
     }
-    let pegged = of_sides(after, |side| after.table.pegged[side].into());
+    let pegged = of_sides(after, paint, |side| after.table.pegged[side].into());
     vec![paint.bold(format!("The pitch is over: {}.", pegged.join("; ")))]
 }
