@@ -36,7 +36,7 @@ fn position(elder: &str, younger: &str, turned: &str, actions: &[&str]) -> Pinoc
 
 /// What `simple` does there, by name.
 fn answer(state: &PinochleState) -> String {
-    let game = pinochle(Rules::pinochle());
+    let game = pinochle();
     let Turn::Seat(seat) = state.turn() else { panic!("someone is to move") };
     let action = load(&game, "simple").unwrap().act(&state.view(seat)).unwrap();
     game.spec().name(action).to_owned()

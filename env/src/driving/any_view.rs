@@ -17,12 +17,12 @@ use crate::rules::{ActionSet, Check, Encode, Inconsistent, Redeal, Row, Seat, St
 /// # Examples
 ///
 /// ```
-/// use elderhand_env::{Overrides, Stream, Table, kuhn::KuhnView};
+/// use elderhand_env::{Overrides, Stream, Table, View, kuhn::KuhnView};
 ///
 /// let table = Table::new("kuhn", &Overrides::new(), Stream::new(1))?;
 /// let view = table.view(0)?;
 /// assert_eq!(view.json()["seat"], 0);
-/// assert_eq!(view.downcast_ref::<KuhnView>().map(|view| view.seat), Some(0));
+/// assert_eq!(view.downcast_ref::<KuhnView>().map(View::seat), Some(0));
 /// let mut row = vec![0; view.game().spec().words()];
 /// assert_eq!(view.observe(&mut row)?, table.legal());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

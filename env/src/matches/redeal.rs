@@ -4,7 +4,7 @@ use super::rounds::Rounds;
 use super::state::{MatchState, open, seat};
 use super::view::MatchView;
 use crate::format::Tally;
-use crate::rules::{Redeal, Stream, Turn};
+use crate::rules::{Action, Redeal, Stream, Turn, View};
 
 impl<S: Rounds> Redeal<MatchState<S>> for MatchView<S> {
     /// What came of the tables of this round that are over is hidden too, and so is a round to who sits out: they are
@@ -27,6 +27,21 @@ impl<S: Rounds> Redeal<MatchState<S>> for MatchView<S> {
             None => open::<S>(&options, &contest, &self.standing),
         };
         MatchState { options, standing: self.standing, round, scored, won }
+    }
+
+    /// The weight of the round that is being played, in views of the match; `None` to who sits out, and between rounds.
+    fn log_weight(
+        &self,
+        world: &MatchState<S>,
+        chance: &mut Stream,
+        policy: &mut dyn FnMut(&MatchView<S>, Action) -> f32,
+    ) -> Option<f32> {
+        let round = self.round.as_ref().filter(|_| !self.standing.counted)?;
+        round.log_weight(&world.round, chance, &mut |seen, action| {
+            let seat = self.standing.player(seen.seat());
+            let (options, standing) = (self.options, self.standing);
+            policy(&MatchView { options, seat, standing, round: Some(seen.clone()) }, action)
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::driving::{AnyGame, BatchOptions, VecEnv};
 use crate::format::Format;
 use crate::games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
-use crate::matches::{Deal, Match, MatchOptions, Settings};
+use crate::matches::{Deal, Match, MatchOptions, Settings, Settlement};
 use crate::registry::further::further;
 use crate::registry::{Variation, variants};
 use crate::rules::{Episode, Game, OptionError, Overrides, as_table, hint, nearest, overlay};
@@ -75,17 +75,17 @@ variants! {
     "skarney-three"        skarney::Skarney,   "Skarney for three",    "skarney",              skarney::Rules::skarney(), matches Settings { episode: Episode::Match, format: Format::WinnerStaysOn, players: 3, ..Settings::series(200, 200) };
     "skarney-captains"     skarney::Skarney,   "Skarney captains",     "skarney",              skarney::Rules::skarney(), matches Settings { episode: Episode::Match, format: Format::Captains, players: 3, ..Settings::series(200, 200) };
     "skarney-partners"     skarney::Skarney,   "Skarney partners",     "skarney",              skarney::Rules::skarney(), matches Settings { episode: Episode::Match, format: Format::RotatingTeam, players: 4, ..Settings::series(300, 200) };
-    "skirmish"             skirmish::Skirmish, "Seven Card Skirmish",  "skirmish",             skirmish::Rules::skirmish();
-    "skirmish-elimination" skirmish::Skirmish, "Elimination Skirmish", "skirmish-elimination", skirmish::Rules::elimination();
-    "melee"                skirmish::Skirmish, "Fourteen Card Melee",  "melee",                skirmish::Rules::melee();
-    "gem-rum"              skirmish::Skirmish, "Gem Rum",              "gem-rum",              skirmish::Rules::gem_rum();
-    "pinnacle-nine"        pinnacle::Pinnacle, "Nine Card Pinnacle",   "pinnacle",             pinnacle::Rules::nine();
-    "pinnacle-ten"         pinnacle::Pinnacle, "Ten Card Pinnacle",    "pinnacle",             pinnacle::Rules::ten();
-    "pinnacle-eleven"      pinnacle::Pinnacle, "Eleven Card Pinnacle", "pinnacle",             pinnacle::Rules::eleven();
-    "pinnacle-split"       pinnacle::Pinnacle, "Split Pinnacle",       "pinnacle",             pinnacle::Rules::split();
+    "skirmish"             skirmish::Skirmish, "Seven Card Skirmish",  "skirmish",             skirmish::Rules::skirmish(), matches Settings { format: Format::Rounds, ..Settings::series(0, 6) };
+    "skirmish-elimination" skirmish::Skirmish, "Elimination Skirmish", "skirmish-elimination", skirmish::Rules::elimination(), matches Settings { episode: Episode::Match, format: Format::Elimination, ..Settings::series(0, 6) };
+    "melee"                skirmish::Skirmish, "Fourteen Card Melee",  "melee",                skirmish::Rules::melee(), matches Settings { format: Format::Rounds, ..Settings::series(0, 6) };
+    "gem-rum"              skirmish::Skirmish, "Gem Rum",              "gem-rum",              skirmish::Rules::gem_rum(), matches Settings { episode: Episode::Match, cap_pays: true, ..Settings::series(0, 100) };
+    "pinnacle-nine"        pinnacle::Pinnacle, "Nine Card Pinnacle",   "pinnacle",             pinnacle::Rules::nine(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
+    "pinnacle-ten"         pinnacle::Pinnacle, "Ten Card Pinnacle",    "pinnacle",             pinnacle::Rules::ten(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
+    "pinnacle-eleven"      pinnacle::Pinnacle, "Eleven Card Pinnacle", "pinnacle",             pinnacle::Rules::eleven(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
+    "pinnacle-split"       pinnacle::Pinnacle, "Split Pinnacle",       "pinnacle",             pinnacle::Rules::split(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
     "pinochle"             pinochle::Pinochle, "Pinochle",             "pinochle",             pinochle::Rules {}, matches Settings { growth: 250, ..Settings::series(1000, 50) };
-    "sum-run-set"          sum_run_set::SumRunSet, "Sum-Run-Set",      "sum-run-set",          sum_run_set::Rules::sum_run_set();
-    "sum-run-set-partners" sum_run_set::SumRunSet, "Sum-Run-Set partners", "sum-run-set", sum_run_set::Rules::partners();
+    "sum-run-set"          sum_run_set::SumRunSet, "Sum-Run-Set",      "sum-run-set",          sum_run_set::Rules::sum_run_set(), matches Settings { settlement: Settlement::Lurch, ..Settings::series(91, 50) };
+    "sum-run-set-partners" sum_run_set::SumRunSet, "Sum-Run-Set partners", "sum-run-set", sum_run_set::Rules::partners(), matches Settings { settlement: Settlement::Lurch, ..Settings::series(91, 50) };
     "snap"                 snap::Snap,         "Snap",                 "snap",                 snap::Rules::snap(), matches Settings::series(3, 50);
 }
 

@@ -1,5 +1,6 @@
 //! Gin against an independent oracle, which is naive and shares no code with it.
 
+mod belief;
 mod deadwood;
 mod hands;
 mod matches;

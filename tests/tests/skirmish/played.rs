@@ -123,7 +123,7 @@ fn rounds_of_melee_agree() {
 #[test]
 fn matches_of_gem_rum_agree() {
     let tally = compare("gem-rum", &["episode=match"], 1_000);
-    assert!(tally.closed > 100 && tally.full > 100, "{tally:?}");
+    assert!(tally.closed > 100 && tally.full > 20, "{tally:?}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Whether some position of gin shows a view.
 
 use super::laying::Laying;
+use super::line::Line;
 use super::rules::{LayoutBy, Rules};
 use super::view::{GinView, Phase};
 use crate::cards::CardSet;
@@ -75,7 +76,8 @@ pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
     require(limit, "`table.knock_limit` is not what the options allow")?;
     require(table.turns <= Rules::TURN_CAP, "`table.turns` is beyond the cap")?;
     check_laid(view)?;
-    check_showdown(view)
+    check_showdown(view)?;
+    if table.draws.are_unknown() { Ok(()) } else { Line::of(view).map(|_| ()) }
 }
 
 /// Checks the count of a hand by counting it again.

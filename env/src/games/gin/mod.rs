@@ -2,8 +2,10 @@
 
 mod actions;
 mod check;
+mod draws;
 mod encode;
 mod laying;
+mod line;
 mod redeal;
 mod rounds;
 mod rules;
@@ -12,6 +14,7 @@ mod state;
 mod view;
 
 pub use actions::Move;
+pub use draws::Draws;
 pub use laying::Laying;
 pub use rules::{KnockerScores, LayoutBy, Melds, Rules, Tie};
 pub use showdown::Showdown;

@@ -1,8 +1,9 @@
 //! Dealing the hidden cards again.
 
+use super::line::log_weight;
 use super::state::GinState;
 use super::view::GinView;
-use crate::rules::{Chance, Redeal, Stream};
+use crate::rules::{Action, Chance, Redeal, Stream};
 
 impl Redeal<GinState> for GinView {
     fn redeal(&self, chance: &mut Stream) -> GinState {
@@ -14,5 +15,14 @@ impl Redeal<GinState> for GinView {
         let mut hands = [other; 2];
         hands[self.seat] = self.hand;
         GinState::resume(self.options, *table, hands, stock, self.showdown.map(|showdown| showdown.knocker))
+    }
+
+    fn log_weight(
+        &self,
+        world: &GinState,
+        chance: &mut Stream,
+        policy: &mut dyn FnMut(&GinView, Action) -> f32,
+    ) -> Option<f32> {
+        log_weight(self, world, chance, policy)
     }
 }

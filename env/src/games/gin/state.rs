@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Pile;
 use super::actions::Move;
+use super::draws::Draws;
 use super::laying::Laying;
 use super::rules::{LayoutBy, Rules};
 use super::showdown::Showdown;
@@ -31,9 +32,15 @@ impl GinState {
     /// The position before the first card is dealt.
     #[inline]
     pub(super) fn new(rules: Rules) -> GinState {
+        GinState::led_by(0, rules)
+    }
+
+    /// The position before the first card is dealt to a seat as elder hand.
+    #[inline]
+    pub(super) fn led_by(elder: Seat, rules: Rules) -> GinState {
         GinState {
             rules,
-            table: undealt(&rules),
+            table: undealt(elder, &rules),
             hands: [CardSet::EMPTY; 2],
             stock: CardSet::PACK,
             knocker: None,
@@ -51,6 +58,16 @@ impl GinState {
     ) -> GinState {
         let truncated = table.phase == Phase::Over && knocker.is_none() && stock.len() > DEAD_STOCK;
         GinState { rules, table, hands, stock, knocker, truncated }
+    }
+
+    /// The hand of a seat.
+    pub(super) fn hand(&self, seat: Seat) -> CardSet {
+        self.hands[seat]
+    }
+
+    /// The turns that have been completed.
+    pub(super) fn turns(&self) -> u8 {
+        self.table.turns
     }
 
     /// Takes a card into the hand of the seat to move, which must discard next.
@@ -157,17 +174,18 @@ impl GinState {
 
 /// What both see before the first card is dealt.
 #[inline]
-fn undealt(rules: &Rules) -> Public {
+fn undealt(elder: Seat, rules: &Rules) -> Public {
     Public {
         phase: Phase::Deal,
-        to_move: 0,
-        elder: 0,
+        to_move: elder,
+        elder,
         pile: Pile::default(),
         stock: Card::COUNT,
         known: [CardSet::EMPTY; 2],
         returned: CardSet::EMPTY,
         taken: None,
         turns: 0,
+        draws: Draws::NONE,
         knock_limit: if rules.oklahoma { 0 } else { rules.knock_limit },
         laid: [Laying::default(); 2],
         laid_off: CardSet::EMPTY,
@@ -197,6 +215,7 @@ impl State for GinState {
         self.table.stock -= 1;
         let (seat, size) = (self.table.to_move, usize::from(self.rules.hand));
         if self.table.phase == Phase::Stock {
+            self.table.draws.draw();
             self.receive(card);
         } else if self.hands[seat].len() < size {
             self.hands[seat].insert(card);
@@ -218,6 +237,7 @@ impl State for GinState {
             Some(Move::Take) => {
                 if let Some(card) = self.table.pile.pop() {
                     self.table.taken = Some(card);
+                    self.table.draws.take(card);
                     self.table.known[seat].insert(card);
                     self.receive(card);
                 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Pile;
 use super::actions::{DISCARD, DONE, DRAW, END_MELD, GO_OUT, KNOCK, LAY_OFF, MELD, PASS, TAKE};
+use super::draws::Draws;
 use super::laying::Laying;
 use super::rules::Rules;
 use super::showdown::Showdown;
@@ -59,6 +60,9 @@ pub struct Public {
     pub taken: Option<Card>,
     /// The turns that have been completed in this hand.
     pub turns: u8,
+    /// What was drawn in each turn, that of the seat to move included; equal to any other, see [`Draws`].
+    #[serde(default, skip_serializing_if = "Draws::are_unknown")]
+    pub draws: Draws,
     /// The most deadwood that one may knock with.
     pub knock_limit: u8,
     /// For each seat, what it has laid out so far; empty unless players lay out themselves.
@@ -161,6 +165,15 @@ impl View for GinView {
 }
 
 impl GinView {
+    /// The seat that has knocked or gone out.
+    pub(super) fn ended_by(&self) -> Option<Seat> {
+        match self.table.phase {
+            Phase::KnockerMelds => Some(self.table.to_move),
+            Phase::DefenderMelds | Phase::LayOff => Some(1 - self.table.to_move),
+            _ => self.showdown.map(|showdown| showdown.knocker),
+        }
+    }
+
     /// The cards whose place this seat does not know: in the stock or in the other hand.
     pub fn unseen(&self) -> CardSet {
         CardSet::PACK - self.hand - self.table.pile.cards() - self.table.known[1 - self.seat]
