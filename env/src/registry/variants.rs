@@ -150,6 +150,16 @@ pub fn varied_env(
     variation: &Variation,
     options: impl Into<BatchOptions>,
 ) -> Result<Box<dyn VecEnv>, GameError> {
+    make_env(id, overrides, variation, options.into())
+}
+
+/// As [`varied_env`], compiled here, beside the games, and not by everyone who calls that.
+fn make_env(
+    id: &str,
+    overrides: &Overrides,
+    variation: &Variation,
+    options: BatchOptions,
+) -> Result<Box<dyn VecEnv>, GameError> {
     struct Lanes<'a>(&'a Variation, BatchOptions);
     impl Visitor for Lanes<'_> {
         type Output = Result<Box<dyn VecEnv>, GameError>;
@@ -157,5 +167,5 @@ pub fn varied_env(
             Ok(Box::new(Batch::mixed(vary(&game, self.0)?, self.1)))
         }
     }
-    visit(id, overrides, Lanes(variation, options.into()))?
+    visit(id, overrides, Lanes(variation, options))?
 }
