@@ -141,6 +141,8 @@ impl Table {
 impl State for DareState {
     type View = DareView;
 
+    const SETTLES_EARLY: bool = true;
+
     fn turn(&self) -> Turn {
         self.table.turn()
     }
