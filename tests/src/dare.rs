@@ -87,7 +87,7 @@ impl Game for Dare {
 
     fn new(id: &'static str, options: Options) -> Result<Dare, OptionError> {
         if !(2..=MOST).contains(&options.seats) {
-            return Err(OptionError::range("seats", &options.seats, "2 to 4"));
+            return Err(OptionError::range("seats", options.seats, "2 to 4"));
         }
         let spec = Spec {
             id,
