@@ -26,36 +26,7 @@ libtorch_folder() {
   fi
 }
 
-doc# What env and agents are packed as must build by itself: nothing outside their folders may be missing.
-packages() {
-  local folder=$PWD/target/package/unpacked crate archive
-  for crate in env agents train cli; do
-    cmp LICENSE-MIT "$crate/LICENSE-MIT"
-    cmp LICENSE-APACHE "$crate/LICENSE-APACHE"
-  done
-  rm -rf "$folder" target/package/*.crate
-  mkdir -p "$folder"
-  cargo package --quiet --offline --allow-dirty --no-verify --package elderhand-env --package elderhand-agents 2>&1 \
-    | { grep -v "^warning: ignoring test" || true; }
-  for archive in target/package/*.crate; do
-    tar --extract --touch --gzip --file "$archive" --directory "$folder"
-  done
-  # The same profiles and versions as here, so that the libraries are those that were checked before.
-  {
-    printf '[workspace]\nresolver = "3"\nmembers = ["elderhand-*"]\n\n'
-    printf '[patch.crates-io]\nelderhand-env = { path = "%s" }\n\n' "$(cd "$folder" && echo elderhand-env-*)"
-    sed -n '/^\[profile/,$p' Cargo.toml
-  } >"$folder/Cargo.toml"
-  cp Cargo.lock "$folder"
-  (
-    cd "$folder"
-    export CARGO_TARGET_DIR=$OLDPWD/target
-    cargo check --quiet --offline --workspace --examples --lib
-    cargo check --quiet --offline --workspace --lib --no-default-features
-  )
-}
-
-tests() {
+doctests() {
   local folder
   folder=$(libtorch_folder)
   LD_LIBRARY_PATH="$folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" cargo test --doc --workspace --quiet
