@@ -73,8 +73,12 @@ fn singles<G: Game>(game: &G, _: &Setting) {
             };
             let seats = single.game().spec().seats;
             assert_eq!(batch.seats(lane), seats);
-            let mut returns: Vec<f32> = (0..seats).map(|seat| single.returns(seat)).collect();
+            // Before the end a seat is told what it gets once that is certain.
+            let told = |seat: usize| buffers.settled[lane * spec.seats + seat] == 1;
+            let paid = |seat: usize| if over || told(seat) { single.state().settled(seat) } else { None };
+            let mut returns: Vec<f32> = (0..seats).map(|seat| paid(seat).unwrap_or_default()).collect();
             returns.resize(spec.seats, 0.0);
+            assert!((0..seats).all(|seat| !over || paid(seat) == Some(single.returns(seat))));
             assert_eq!(buffers.done(lane), done);
             assert_eq!(buffers.rewards[lane * spec.seats..][..spec.seats], returns);
             assert_eq!(buffers.lengths[lane] as usize, if over { single.length() } else { 0 });

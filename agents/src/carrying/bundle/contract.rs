@@ -82,9 +82,13 @@ impl Contract {
 
     /// The options that are not the variant's own, as the command line takes them: ` --set name=value` for each.
     pub fn settings(&self) -> String {
-        let preset = Contract::find(&self.game, &Overrides::new(), &Variation::new());
-        let preset = preset.map(|preset| preset.options).unwrap_or_default();
-        let other = self.options.iter().filter(|(name, value)| preset.get(*name) != Some(*value));
+        // Beside the options of a match those of a round would all be others.
+        let episode = self.options.get_key_value("episode").map(|(name, value)| (name.clone(), value.clone()));
+        let find = |overrides| Contract::find(&self.game, &overrides, &Variation::new());
+        let preset = find(Overrides::from_iter(episode)).map(|preset| preset.options).unwrap_or_default();
+        let usual = find(Overrides::new()).map(|preset| preset.options).unwrap_or_default();
+        let preset = |name: &String| if name == "episode" { usual.get(name) } else { preset.get(name) };
+        let other = self.options.iter().filter(|&(name, value)| preset(name) != Some(value));
         other.map(|(name, value)| format!(" --set {name}={}", value.to_string().trim_matches('"'))).collect()
     }
 
