@@ -26,7 +26,36 @@ libtorch_folder() {
   fi
 }
 
-doctests() {
+doc# What env and agents are packed as must build by itself: nothing outside their folders may be missing.
+packages() {
+  local folder=$PWD/target/package/unpacked crate archive
+  for crate in env agents train cli; do
+    cmp LICENSE-MIT "$crate/LICENSE-MIT"
+    cmp LICENSE-APACHE "$crate/LICENSE-APACHE"
+  done
+  rm -rf "$folder" target/package/*.crate
+  mkdir -p "$folder"
+  cargo package --quiet --offline --allow-dirty --no-verify --package elderhand-env --package elderhand-agents 2>&1 \
+    | { grep -v "^warning: ignoring test" || true; }
+  for archive in target/package/*.crate; do
+    tar --extract --touch --gzip --file "$archive" --directory "$folder"
+  done
+  # The same profiles and versions as here, so that the libraries are those that were checked before.
+  {
+    printf '[workspace]\nresolver = "3"\nmembers = ["elderhand-*"]\n\n'
+    printf '[patch.crates-io]\nelderhand-env = { path = "%s" }\n\n' "$(cd "$folder" && echo elderhand-env-*)"
+    sed -n '/^\[profile/,$p' Cargo.toml
+  } >"$folder/Cargo.toml"
+  cp Cargo.lock "$folder"
+  (
+    cd "$folder"
+    export CARGO_TARGET_DIR=$OLDPWD/target
+    cargo check --quiet --offline --workspace --examples --lib
+    cargo check --quiet --offline --workspace --lib --no-default-features
+  )
+}
+
+tests() {
   local folder
   folder=$(libtorch_folder)
   LD_LIBRARY_PATH="$folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" cargo test --doc --workspace --quiet
@@ -41,6 +70,37 @@ wasm() {
     return
   fi
   cargo check --package elderhand-env --package elderhand-agents --target "$target"
+  # As a page carries them: without processes, threads and the writing of bundles.
+  cargo clippy --package elderhand-env --package elderhand-agents --target "$target" --no-default-features -- -D warnings
+}
+
+# What env and agents are packed as must build by itself: nothing outside their folders may be missing.
+packages() {
+  local folder=$PWD/target/package/unpacked crate archive
+  for crate in env agents train cli; do
+    cmp LICENSE-MIT "$crate/LICENSE-MIT"
+    cmp LICENSE-APACHE "$crate/LICENSE-APACHE"
+  done
+  rm -rf "$folder" target/package/*.crate
+  mkdir -p "$folder"
+  cargo package --quiet --offline --allow-dirty --no-verify --package elderhand-env --package elderhand-agents 2>&1 \
+    | { grep -v "^warning: ignoring test" || true; }
+  for archive in target/package/*.crate; do
+    tar --extract --touch --gzip --file "$archive" --directory "$folder"
+  done
+  # The same profiles and versions as here, so that the libraries are those that were checked before.
+  {
+    printf '[workspace]\nresolver = "3"\nmembers = ["elderhand-*"]\n\n'
+    printf '[patch.crates-io]\nelderhand-env = { path = "%s" }\n\n' "$(cd "$folder" && echo elderhand-env-*)"
+    sed -n '/^\[profile/,$p' Cargo.toml
+  } >"$folder/Cargo.toml"
+  cp Cargo.lock "$folder"
+  (
+    cd "$folder"
+    export CARGO_TARGET_DIR=$OLDPWD/target
+    cargo check --quiet --offline --workspace --examples --lib
+    cargo check --quiet --offline --workspace --lib --no-default-features
+  )
 }
 
 tests() {
@@ -56,6 +116,7 @@ stage "lints" cargo clippy --workspace --all-targets -- -D warnings
 stage "lints, without training" cargo clippy --package elderhand --no-default-features --all-targets -- -D warnings
 stage "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 stage "web build" wasm
+stage "packed crates" packages
 stage "examples in the documentation" doctests
 # Last, so that the runner's summary is what one sees.
 stage "tests" tests

@@ -136,9 +136,9 @@ fn a_bundle_sits_down_at_every_table_and_says_which_it_was_trained_at() {
             table.play(action).unwrap();
         }
     }
-    let rules = skirmish::Rules { seats: 3, rounds: 7, ..skirmish::Rules::skirmish() };
+    let rules = skirmish::Rules { seats: 3, charts: true, ..skirmish::Rules::skirmish() };
     let error = bundle.agent(&game(rules)).unwrap_err().to_string();
-    assert!(error.contains("`options.rounds` is 6 in the bundle, but 7 in the game"), "{error}");
+    assert!(error.contains("`options.charts` is false in the bundle, but true in the game"), "{error}");
     for text in [
         "| `seats` | 2, 5 |",
         "--set seats=2",

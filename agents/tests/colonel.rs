@@ -1,6 +1,6 @@
 //! The rule-based Colonel player: what it does with a hand, and how it fares.
 
-use elderhand_agents::load;
+use elderhand_agents::bots::load;
 use elderhand_env::colonel::{Colonel, Rules};
 use elderhand_env::{Card, CardSet, Game, State, Turn};
 

@@ -1,9 +1,10 @@
 //! Views that another program filled in wrongly: each is refused or can be redealt and played on, and nothing panics.
 
-use elderhand_agents::{Bot, load};
+use elderhand_agents::Bot;
+use elderhand_agents::bots::load;
+use elderhand_env::options::parse_options;
 use elderhand_env::{
-    Driver, Encode, Game, Overrides, Redeal, Row, State, Stream, Turn, VARIANTS, View, Visitor, parse_options,
-    read_view, visit,
+    Driver, Encode, Game, Overrides, Redeal, Row, State, Stream, Turn, VARIANTS, View, Visitor, read_view, visit,
 };
 use serde_json::{Value, json};
 

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use elderhand_agents::Bot;
 use elderhand_agents::protocol::serve;
-use elderhand_env::{Game, Overrides, VARIANTS, Visitor, as_table, visit};
+use elderhand_env::options::as_table;
+use elderhand_env::{Game, Overrides, VARIANTS, Visitor, visit};
 use serde_json::Value;
 
 const PAGE: &str = include_str!("../../docs/protocol.md");

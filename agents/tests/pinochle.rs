@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use elderhand_agents::{Entrant, Plan, duel, load};
+use elderhand_agents::bots::load;
+use elderhand_agents::{Entrant, Plan, duel};
 use elderhand_env::matches::{Match, MatchOptions, Settings};
 use elderhand_env::pinochle::{Pinochle, PinochleState, Rules};
 use elderhand_env::{Card, Episode, Game, State, Turn};
@@ -35,7 +36,7 @@ fn position(elder: &str, younger: &str, turned: &str, actions: &[&str]) -> Pinoc
 
 /// What `simple` does there, by name.
 fn answer(state: &PinochleState) -> String {
-    let game = pinochle(Rules::pinochle());
+    let game = pinochle();
     let Turn::Seat(seat) = state.turn() else { panic!("someone is to move") };
     let action = load(&game, "simple").unwrap().act(&state.view(seat)).unwrap();
     game.spec().name(action).to_owned()

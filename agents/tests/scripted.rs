@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use elderhand_agents::{Entrant, Plan, duel, load};
+use elderhand_agents::bots::load;
+use elderhand_agents::{Entrant, Plan, duel};
 use elderhand_env::{Driver, Game, Overrides, Stream, VARIANTS, View, Visitor, visit};
 
 /// Lets `simple` answer in positions of its own play and of random play.

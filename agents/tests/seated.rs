@@ -94,8 +94,14 @@ fn an_agent_of_its_own_sits_at_a_game_that_is_not_registered() {
         table.play(player.act(&table.view(seat).unwrap()).unwrap()).unwrap();
     }
     assert_eq!(table.record().actions, ["check", "check"]);
-    let refused = Bot::open("random").unwrap().player(&house).err().unwrap();
-    assert!(matches!(refused, BotError::Unregistered(_)), "{refused}");
+    // So does a player by its name.
+    let mut table = house.table(Stream::new(2));
+    let mut player = Bot::open("random").unwrap().player(&house).unwrap();
+    player.begin(0, 1).unwrap();
+    while let Some(seat) = table.seat() {
+        table.play(player.act(&table.view(seat).unwrap()).unwrap()).unwrap();
+    }
+    assert!(matches!(Bot::open("simple").unwrap().player(&house), Err(BotError::Game { .. })));
 }
 
 #[test]

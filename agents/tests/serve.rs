@@ -2,8 +2,9 @@
 
 use std::io::{self, BufReader, Read, Write};
 
+use elderhand_agents::Bot;
+use elderhand_agents::bots::parse_timeout;
 use elderhand_agents::protocol::{MAX_LINE, serve};
-use elderhand_agents::{Bot, parse_timeout};
 use serde_json::{Value, json};
 
 const PAGE: &str = include_str!("../../docs/protocol.md");

@@ -1,6 +1,6 @@
 //! The rule-based Skarney player: what it takes, lays and offers.
 
-use elderhand_agents::load;
+use elderhand_agents::bots::load;
 use elderhand_env::skarney::{Rules, Skarney};
 use elderhand_env::{Game, read_view};
 use serde_json::{Value, json};

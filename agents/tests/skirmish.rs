@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use elderhand_agents::{Bot, Entrant, Plan, load, table};
+use elderhand_agents::bots::load;
+use elderhand_agents::{Bot, Entrant, Plan, table};
 use elderhand_env::kuhn::{Kuhn, Options};
+use elderhand_env::options::parse_options;
 use elderhand_env::skirmish::{Rules, Skirmish};
 use elderhand_env::{
-    Card, Driver, Game, Overrides, Redeal, State, Stream, Turn, VARIANTS, View, Visitor, parse_options, read_view,
-    visit,
+    Card, Driver, Game, Overrides, Redeal, State, Stream, Turn, VARIANTS, View, Visitor, read_view, visit,
 };
 use serde_json::json;
 

@@ -1,6 +1,7 @@
 //! Intervals against known values.
 
-use elderhand_agents::{Verdict, estimate, estimate_share, to_settle};
+use elderhand_agents::Verdict;
+use elderhand_agents::stats::{estimate, estimate_share, to_settle};
 
 #[test]
 fn student_intervals_agree_with_the_tables() {

@@ -2,17 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use elderhand_agents::{Entrant, Plan, duel, load};
+use elderhand_agents::bots::load;
+use elderhand_agents::{Entrant, Plan, duel};
 use elderhand_env::sum_run_set::{Rules, SumRunSet};
-use elderhand_env::{Episode, Game, read_view};
+use elderhand_env::{Game, Visitor, parse_options, read_view, visit};
 use serde_json::{Value, json};
 
 /// What `simple` does as seat 0 of two in the first turn, where `table` says what is otherwise.
 fn does(hand: &str, pond: &str, table: Value) -> String {
     let game = SumRunSet::new("sum-run-set", Rules::sum_run_set()).unwrap();
     let cards = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-    let mut whole = json!({"phase": "play", "to_move": 0, "elder": 0, "pond": cards(pond), "piles": [[], []], "pack": 40,
-        "pegged": [0, 0], "contest": {"order": [0, 1], "playing": 2, "points": [0, 0], "rounds": 0}});
+    let mut whole = json!({"phase": "play", "to_move": 0, "pond": cards(pond), "piles": [[], []], "pack": 40,
+        "pegged": [0, 0]});
     whole.as_object_mut().unwrap().extend(table.as_object().unwrap().clone());
     let view = read_view(&game, json!({"seat": 0, "hand": cards(hand), "table": whole})).unwrap();
     let action = load(&game, "simple").unwrap().act(&view).unwrap();
@@ -48,13 +49,23 @@ fn it_leaves_what_is_least_use_to_the_other() {
     assert_eq!(does("AD 2H KC KS", "9C QS QH QD", json!({})), "play 2H");
 }
 
-#[test]
-fn it_beats_random_play_in_matches() {
-    for rules in [Rules::sum_run_set(), Rules { seats: 5, ..Rules::sum_run_set() }, Rules::partners()] {
-        let game = SumRunSet::new("sum-run-set", Rules { episode: Episode::Match, ..rules }).unwrap();
+/// Plays matches of `simple` and `random`, and gives the least points that `simple` is likely to have.
+struct Against;
+
+impl Visitor for Against {
+    type Output = f64;
+    fn visit<G: Game>(self, game: G) -> f64 {
         let [simple, random] = ["simple", "random"].map(|name| Entrant::new(name, || load(&game, name)));
         let plan = Plan { deals: 20, seed: 1, threads: 1 };
-        let tally = duel(&game, &simple, &random, &plan, |_| ControlFlow::Continue(())).unwrap();
-        assert!(tally.points_ci.0 > 0.0, "{rules:?}: {:?}", tally.points_ci);
+        duel(&game, &simple, &random, &plan, |_| ControlFlow::Continue(())).unwrap().points_ci.0
+    }
+}
+
+#[test]
+fn it_beats_random_play_in_matches() {
+    for (id, seats) in [("sum-run-set", 2), ("sum-run-set", 5), ("sum-run-set-partners", 4)] {
+        let options = parse_options(&[format!("seats={seats}"), "episode=match".into()]).unwrap();
+        let points = visit(id, &options, Against).unwrap();
+        assert!(points > 0.0, "{id} at {seats}: {points}");
     }
 }

@@ -5,7 +5,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use elderhand_agents::{Bot, BotError, Familiarity};
-use elderhand_env::{OptionError, Overrides, parse_options};
+use elderhand_env::options::parse_options;
+use elderhand_env::{OptionError, Overrides};
 use serde::Serialize;
 
 use crate::output::say;

@@ -1,5 +1,8 @@
-//! The commands of Elderhand, which two programs share: `elderhand`, which everyone starts, and `elderhand-train`, which
-//! it starts in its own place where a command needs libtorch. Nothing here knows libtorch.
+#![doc = include_str!("../README.md")]
+//!
+//! # Where to begin
+//!
+//! This library is what the two programs share: every command's arguments, and all that works without libtorch.
 #![forbid(unsafe_code)]
 
 mod args;

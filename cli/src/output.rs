@@ -142,6 +142,11 @@ impl Paint {
         self.players.and_then(|players| players.get(seat).copied()).map_or(seat, usize::from)
     }
 
+    /// What a seat of the round is called by the one in another.
+    pub fn name(self, own: Seat, seat: Seat) -> String {
+        if seat == own { "you".into() } else { self.seat(seat) }
+    }
+
     /// What a seat of the round is called.
     pub fn seat(self, seat: Seat) -> String {
         format!("seat {}", self.number(seat))

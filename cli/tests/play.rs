@@ -100,7 +100,7 @@ fn played(game: &'static str, set: &[&str]) -> (String, Record) {
     (out, serde_json::from_str(&text).expect("it is a record"))
 }
 
-/// The counts of the rounds, seat by seat: laid, left in the hand, dropped, points, and the total of a match.
+/// The counts of the rounds, seat by seat: laid, left in the hand, dropped, and points.
 fn counts(out: &str) -> Vec<Vec<i32>> {
     let numbers = |line: &str| line.split_whitespace().skip(2).map_while(|word| word.parse().ok()).collect();
     let rows = out.lines().filter(|line| line.starts_with("seat ") && !line.contains(" card"));
@@ -137,17 +137,13 @@ fn rounds_of_skirmish_are_played_through_counted_and_recorded() {
 }
 
 #[test]
-fn a_match_of_skirmish_counts_every_round_and_adds_up() {
+fn a_match_of_skirmish_counts_every_round() {
     for (game, seats) in [("skirmish", 4), ("melee", 2)] {
         let (out, _) = played(game, &["episode=match", "rounds=2"]);
         let counts = counts(&out);
         assert_eq!(counts.len(), 2 * seats, "{out}");
-        for seat in 0..seats {
-            let of_seat = counts.iter().skip(seat).step_by(seats);
-            let total: i32 = of_seat.clone().map(|row| row[3]).sum();
-            assert_eq!(of_seat.map(|row| row[4]).next_back(), Some(total), "{out}");
-        }
-        assert!(out.contains("Round 2 is over") && out.contains("round 2 of 2"), "{out}");
+        assert!(counts.iter().all(|row| row[0] + row[1] + row[2] == row[3]), "{out}");
+        assert_eq!(out.matches("The round is over: ").count(), 2, "{out}");
     }
 }
 
@@ -174,7 +170,7 @@ fn a_table_of_skirmish_hides_the_hands_of_others() {
 }
 
 #[test]
-fn a_match_of_sum_run_set_adds_up_its_pitches() {
+fn a_match_of_sum_run_set_counts_every_pitch() {
     let set = ["--set", "seats=3", "--set", "episode=match", "--set", "rounds=2"];
     let out = run(&[&["play", "sum-run-set", "--seed", "4"], &set[..]].concat(), &"1\n".repeat(400)).well();
     assert!(out.contains("pond") && out.contains("just left: ") && out.contains(" captured, honours "), "{out}");
@@ -182,12 +178,7 @@ fn a_match_of_sum_run_set_adds_up_its_pitches() {
     let points = |line: &str| line.rsplit(' ').next().and_then(|word| word.trim_end_matches('.').parse::<i32>().ok());
     let of_all = |text: &str| text.split(';').filter_map(points).collect::<Vec<_>>();
     let pitches: Vec<_> = out.lines().filter_map(|line| line.strip_prefix("The pitch is over: ")).map(of_all).collect();
-    let line = out.lines().rfind(|line| line.starts_with("match ")).expect("the match is shown");
-    let total = of_all(line.split("; to ").next().unwrap_or_default());
-    assert!(!pitches.is_empty() && pitches.len() <= 2 && total.len() == 3, "{out}");
-    for seat in 0..3 {
-        assert_eq!(pitches.iter().map(|pitch| pitch[seat]).sum::<i32>(), total[seat], "{out}");
-    }
+    assert!(!pitches.is_empty() && pitches.len() <= 2 && pitches.iter().all(|pitch| pitch.len() == 3), "{out}");
     let wide = |line: &&str| line.chars().count() > 80;
     assert_eq!(out.lines().find(wide), None);
 }

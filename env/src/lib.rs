@@ -1,8 +1,9 @@
-//! Traditional card games with hidden cards, as environments for learning and play.
+#![doc = include_str!("../README.md")]
 //!
-//! A [`Game`] makes a [`State`], the whole truth; each seat sees a [`View`] of it. Everything that plays, encodes or
-//! shows a game works on views. A [`Table`] is one game in progress, without type parameters; [`vec_env`] runs many side
-//! by side; [`visit`] hands a variant to generic code.
+//! # Where to begin
+//!
+//! A [`Game`] makes a [`State`]; each seat sees a [`View`] of it. A [`Table`] is one game in progress, without type
+//! parameters; [`vec_env`] runs many side by side; [`visit`] hands a variant to generic code.
 #![forbid(unsafe_code)]
 
 mod cards;
@@ -10,21 +11,22 @@ mod driving;
 pub mod format;
 mod games;
 pub mod matches;
+pub mod options;
 mod registry;
 mod rules;
 
 pub use cards::{Card, CardSet, Cards, NotACard, NotCards, Places};
 pub use driving::{
-    AnyGame, AnyView, Autoreset, Batch, BatchOptions, BufferSlices, Buffers, DealError, Done, DrawError, Driver,
-    LoadError, NoSeat, PlayError, Record, RecordError, ReplayError, RowError, SliceError, StepError, Table, UndoError,
-    VecEnv, ViewError, read_view, unpack,
+    AnyGame, AnyState, AnyView, Autoreset, Batch, BatchOptions, BufferSlices, Buffers, DealError, Done, DrawError,
+    Driver, LoadError, NoSeat, PlayError, Record, RecordError, ReplayError, RowError, SliceError, StepError, Table,
+    UndoError, VecEnv, ViewError, read_view, unpack,
 };
 pub use games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
 pub use registry::{
-    GameError, VARIANTS, Variant, Variation, Visitor, game, settings, varied_env, vary, vec_env, visit,
+    GameError, VARIANTS, Variant, Variation, Visitor, game, register, variant, variants, varied_env, vary, vec_env,
+    visit,
 };
 pub use rules::{
     Action, ActionSet, Audience, Audit, Chance, Check, Encode, Episode, Game, Hold, Illegal, Inconsistent, Lots,
     OptionError, Overrides, PerSeat, Plane, Redeal, Row, Seat, Spec, State, Stream, Terms, Turn, View, ViewOf,
-    as_table, expected, nearest, overlay, parse_options, plain, terms,
 };

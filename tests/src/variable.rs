@@ -1,6 +1,7 @@
 //! The options that may vary under one network, at the bounds of what they take.
 
-use elderhand_env::{Game, Variation, Visitor, as_table, vary, visit};
+use elderhand_env::options::as_table;
+use elderhand_env::{Game, Variation, Visitor, vary, visit};
 use serde_json::Value;
 
 use crate::setting::settings;

@@ -1,4 +1,6 @@
-//! Training by self-play: PPO with one network for all seats, past policies to play against, and averaged weights.
+#![doc = include_str!("../README.md")]
+//!
+//! # Where to begin
 //!
 //! [`Config::load`] reads what to train; a [`Trainer`] runs it in a directory; [`export_tensors`] takes the averaged
 //! network out of a checkpoint. To read the algorithm, begin with `learning/training.rs`.

@@ -5,7 +5,7 @@ use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use elderhand_env::nearest;
+use elderhand_env::options::nearest;
 
 /// What begins the name of a released bot where a bot is named.
 pub(crate) const RELEASED: &str = "checkpoint:";

@@ -2,7 +2,8 @@
 
 pub(crate) mod arena;
 pub(crate) mod episode;
+#[cfg(feature = "threads")]
 pub(crate) mod exploitability;
 pub(crate) mod signature;
-pub(crate) mod stats;
+pub mod stats;
 pub(crate) mod tournament;

@@ -70,8 +70,8 @@ impl fmt::Display for Verdict {
 ///
 /// ```
 /// // An interval that is twice too wide needs four times the values.
-/// assert_eq!(elderhand_agents::to_settle(1.0, (-1.0, 3.0), 100), Some(300));
-/// assert_eq!(elderhand_agents::to_settle(1.0, (0.5, 1.5), 100), None);
+/// assert_eq!(elderhand_agents::stats::to_settle(1.0, (-1.0, 3.0), 100), Some(300));
+/// assert_eq!(elderhand_agents::stats::to_settle(1.0, (0.5, 1.5), 100), None);
 /// ```
 pub fn to_settle(mean: f64, (low, high): (f64, f64), n: usize) -> Option<u64> {
     if n == 0 || Verdict::of((low, high)) != Verdict::Open {
@@ -96,7 +96,7 @@ pub fn to_settle(mean: f64, (low, high): (f64, f64), n: usize) -> Option<u64> {
 /// # Examples
 ///
 /// ```
-/// let sure = elderhand_agents::estimate(&[1.0; 100], (-2.0, 2.0));
+/// let sure = elderhand_agents::stats::estimate(&[1.0; 100], (-2.0, 2.0));
 /// assert!(sure.mean == 1.0 && sure.low < 0.9 && sure.high > 1.03);
 /// ```
 pub fn estimate(values: &[f64], bounds: (f64, f64)) -> Estimate {

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use elderhand_env::{AnyGame, Game, GameError, Overrides, VARIANTS, ViewOf, Visitor, nearest};
+use elderhand_env::options::nearest;
+use elderhand_env::{AnyGame, Game, GameError, Overrides, ViewOf, Visitor, variant, variants};
 
 use crate::carrying::bundle::{Bundle, BundleError};
 use crate::carrying::released::{NotReleased, RELEASED, bundle_path};
@@ -14,6 +15,7 @@ use crate::players::scripted::{SCRIPTED, scripted};
 use crate::seating::familiarity::{self, Familiarity};
 use crate::seating::player::Player;
 use crate::seating::rounds::OfRounds;
+#[cfg(feature = "process")]
 use crate::speaking::process::{Command, DEFAULT_TIMEOUT, Process};
 
 /// The name of the player that plays every game at random.
@@ -50,6 +52,7 @@ enum Kind {
     /// The scripted players of this name: one a family at most.
     Scripted(&'static str),
     Bundle(Arc<Bundle>),
+    #[cfg(feature = "process")]
     Command(Command),
 }
 
@@ -79,12 +82,15 @@ pub enum BotError {
         /// What it plays.
         games: String,
     },
-    /// The game is not registered; [`Player::new`] seats an agent at any.
+    /// The game cannot be made again by its id and options; [`Player::new`] seats an agent at any.
     #[error(transparent)]
     Unregistered(GameError),
     /// The text after `cmd:` is not a command line.
     #[error("bot `{0}`: expected a program and its arguments after cmd:, with every quote closed")]
     Command(String),
+    /// It is another process, and this program was built without the feature `process`.
+    #[error("bot `{0}`: this program was built without players that are other processes")]
+    NoProcesses(String),
     /// The time allowed to other processes is not one.
     #[error("{TIMEOUT}: {0}")]
     Timeout(TimeoutError),
@@ -123,8 +129,7 @@ impl Bot {
         } else if let Some(scripted) = SCRIPTED.iter().find(|scripted| scripted.name == name) {
             Kind::Scripted(scripted.name)
         } else if let Some(line) = name.strip_prefix(COMMAND) {
-            let command = Command::parse(line, timeout()?).ok_or_else(|| BotError::Command(name.into()))?;
-            Kind::Command(command)
+            command(name, line)?
         } else if name.starts_with(RELEASED) || Path::new(name).exists() {
             Kind::Bundle(Arc::new(Bundle::open(&bundle_path(Path::new(name))?)?))
         } else {
@@ -153,12 +158,14 @@ impl Bot {
 
     /// The names of the built-in players of a game, from the weakest to the strongest.
     pub fn playing(game: &str) -> impl Iterator<Item = &'static str> {
-        let family = VARIANTS.iter().find(|variant| variant.id == game).map(|variant| variant.family);
+        let family = variant(game).map(|variant| variant.family);
         let scripted = SCRIPTED.iter().filter(move |scripted| Some(scripted.family) == family);
         [RANDOM].into_iter().chain(scripted.map(|scripted| scripted.name))
     }
 
     /// Sets how long another process may take for each answer; other players take the time they need.
+    #[cfg(feature = "process")]
+    #[must_use]
     pub fn with_timeout(mut self, timeout: Duration) -> Bot {
         if let Kind::Command(command) = &mut self.kind {
             command.timeout = timeout;
@@ -188,9 +195,11 @@ impl Bot {
 
     /// The ids of the variants it plays; another process is not asked and may play fewer.
     pub fn games(&self) -> Vec<&'static str> {
-        let all = VARIANTS.iter();
+        let all = variants().into_iter();
         match &self.kind {
-            Kind::Random | Kind::Command(_) => all.map(|variant| variant.id).collect(),
+            #[cfg(feature = "process")]
+            Kind::Command(_) => all.map(|variant| variant.id).collect(),
+            Kind::Random => all.map(|variant| variant.id).collect(),
             Kind::Bundle(bundle) => {
                 all.filter(|variant| variant.id == bundle.manifest().contract.game).map(|variant| variant.id).collect()
             }
@@ -206,11 +215,11 @@ impl Bot {
         contract.filter(|contract| contract.game == game).map(|contract| contract.options.clone()).unwrap_or_default()
     }
 
-    /// Seats the player at a registered game, whatever its type.
+    /// Seats the player at a game, whatever its type.
     ///
     /// # Errors
     ///
-    /// As [`Bot::agent`], and if the game is not registered.
+    /// As [`Bot::agent`], and if the game cannot be made again.
     pub fn player(&self, game: &AnyGame) -> Result<Player, BotError> {
         struct Seat<'a>(&'a Bot, &'a AnyGame);
         impl Visitor for Seat<'_> {
@@ -247,7 +256,7 @@ impl Bot {
         match &self.kind {
             Kind::Random => Ok(Box::new(Random::default())),
             Kind::Scripted(name) => {
-                let scripted = scripted(name, G::FAMILY);
+                let scripted = scripted(name, game.family());
                 // Most play rounds, also those of a match.
                 let agent = scripted.and_then(|scripted| scripted.agent(game)).or_else(|| {
                     let player = scripted?.agent(game.round())?;
@@ -260,6 +269,7 @@ impl Bot {
                 })
             }
             Kind::Bundle(bundle) => Ok(familiarity::seat(bundle, game, self.any_options)?.0),
+            #[cfg(feature = "process")]
             Kind::Command(command) => Ok(Box::new(Process::start(&self.name, command, game)?)),
         }
     }
@@ -284,6 +294,18 @@ pub fn parse_timeout(text: &str) -> Result<Duration, TimeoutError> {
     seconds.map(Duration::from_secs_f64).ok_or_else(|| TimeoutError(text.into()))
 }
 
+/// The player that a command line starts.
+#[cfg(feature = "process")]
+fn command(name: &str, line: &str) -> Result<Kind, BotError> {
+    Command::parse(line, timeout()?).map(Kind::Command).ok_or_else(|| BotError::Command(name.into()))
+}
+
+#[cfg(not(feature = "process"))]
+fn command(name: &str, _line: &str) -> Result<Kind, BotError> {
+    Err(BotError::NoProcesses(name.into()))
+}
+
+#[cfg(feature = "process")]
 fn timeout() -> Result<Duration, BotError> {
     match std::env::var_os(TIMEOUT) {
         Some(text) => parse_timeout(&text.to_string_lossy()).map_err(BotError::Timeout),

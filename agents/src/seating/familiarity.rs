@@ -2,7 +2,8 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use elderhand_env::{AnyGame, Game, ViewOf, as_table, game};
+use elderhand_env::options::as_table;
+use elderhand_env::{AnyGame, Game, ViewOf, game};
 use serde::Serialize;
 
 use super::rounds::OfRounds;
@@ -62,7 +63,7 @@ pub(super) fn seat<G: Game>(bundle: &Bundle, game: &G, any_options: bool) -> Res
     if let Ok(player) = bundle.agent(game.round()) {
         return Ok((Box::new(OfRounds::<G>::new(Box::new(player))), Familiarity::Rounds));
     }
-    match of_bundle(bundle).filter(|own| any_options && own.family() == G::FAMILY) {
+    match of_bundle(bundle).filter(|own| any_options && own.family() == game.family()) {
         // Of a match, a player of rounds sees the rounds.
         Some(own) if !own.is_match() => {
             let player = bundle.adapted(own.spec(), game.round().spec());

@@ -2,7 +2,8 @@
 
 use std::io::Write;
 
-use elderhand_env::{Game, Overrides, Spec, VARIANTS, Variant, Visitor, as_table, visit};
+use elderhand_env::options::as_table;
+use elderhand_env::{Game, Overrides, Spec, VARIANTS, Variant, Visitor, visit};
 use serde_json::{Value, json};
 
 use crate::output::Output;

@@ -8,7 +8,8 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use elderhand_agents::{Bot, BotError, Familiarity, Player, Releases, write_atomically};
+use elderhand_agents::files::write_atomically;
+use elderhand_agents::{Bot, BotError, Familiarity, Player, Releases};
 use elderhand_env::{Action, AnyGame, AnyView, Seat, Stream, Table, game};
 use serde_json::Value;
 
@@ -73,7 +74,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     Unfamiliar::among(players.iter().map(|player| (bot.name(), player.familiarity().clone())));
     let who = format!("you are seat {}, against {}", args.seat, bot.name());
     writeln!(out, "{}", out.paint.bold(format!("{id}: {who}; seed {seed}")))?;
-    let (table, screen) = (game.table(Stream::keyed([seed, 0, 0])), screen(&game));
+    let (table, screen) = (game.table(Stream::keyed([seed, 0, 0])), screen(&game)?);
     let (me, bot, spelt, input) = (args.seat, bot.name(), VecDeque::new(), Input::stdin());
     let mut play = Play { table, me, bot, players, screen, spelt, input, out };
     let played = play.until_over();

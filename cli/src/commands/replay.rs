@@ -88,7 +88,7 @@ fn whole(table: &Table) -> Result<(), ReplayError> {
 /// Plays the game again and keeps what is to be shown of it, to one seat or to whoever is to move.
 fn walk(mut table: Table, only: Option<Seat>, paint: Paint) -> anyhow::Result<(Vec<Step>, End)> {
     let game = table.game().clone();
-    let screen = screen(&game);
+    let screen = screen(&game)?;
     let view = |table: &Table, seat| Ok::<Value, NoSeat>(table.view(only.unwrap_or(seat))?.json());
     let actions = table.actions().to_vec();
     let mut steps: Vec<Step> = Vec::new();
@@ -115,7 +115,7 @@ fn walk(mut table: Table, only: Option<Seat>, paint: Paint) -> anyhow::Result<(V
 
 fn print(table: &Table, steps: &[Step], end: &End, out: &mut Output) -> anyhow::Result<()> {
     let (game, paint) = (table.game(), out.paint);
-    let screen = screen(&game);
+    let screen = screen(&game)?;
     let stepping = out.terminal && io::stdin().is_terminal();
     let mut input = io::stdin().lock();
     writeln!(out, "{}", paint.bold(format!("{}, {} decisions", game.spec().id, steps.len())))?;

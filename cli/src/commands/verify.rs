@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use elderhand_agents::{Bundle, bundle_path};
+use elderhand_agents::Bundle;
+use elderhand_agents::files::bundle_path;
 use serde_json::json;
 
 use crate::output::{Output, thousands};

@@ -45,10 +45,6 @@ impl Screen for KnockRummy {
     }
 }
 
-fn name(view: &KnockView, seat: Seat) -> String {
-    if seat == view.seat { "you".into() } else { format!("seat {seat}") }
-}
-
 fn label(text: &str, paint: Paint) -> String {
     paint.dim(format!("{text:<LABEL$}"))
 }
@@ -62,7 +58,7 @@ fn lines(view: &KnockView, paint: Paint) -> Vec<String> {
     for seat in table.after(rules, view.seat) {
         let known = table.known[seat];
         let hand = rummy::other_hand(table.holds(rules, seat) - known.len(), known, paint);
-        lines.push(format!("{}{hand}", label(&name(view, seat), paint)));
+        lines.push(format!("{}{hand}", label(&paint.name(view.seat, seat), paint)));
     }
     lines.push(format!("{}{}", label("pile", paint), rummy::piles(table.pile.iter(), table.stock, paint)));
     let layout = Layout::best(view.hand, CardSet::EMPTY, true);
@@ -79,7 +75,7 @@ fn count(before: &KnockView, after: &KnockView, paint: Paint) -> Vec<String> {
     let Some(showdown) = &after.showdown else {
         return vec![paint.bold("The hand is dead: nobody pays.")];
     };
-    let mut deed = format!("{} knocked.", name(after, showdown.knocker));
+    let mut deed = format!("{} knocked.", paint.name(after.seat, showdown.knocker));
     deed[..1].make_ascii_uppercase();
     let laid = (0..after.options.seats.into()).map(|seat| laid(after, showdown, seat, paint));
     [paint.bold(deed)].into_iter().chain(laid).collect()
@@ -89,6 +85,6 @@ fn count(before: &KnockView, after: &KnockView, paint: Paint) -> Vec<String> {
 fn laid(view: &KnockView, showdown: &Showdown, seat: Seat, paint: Paint) -> String {
     let layout = &showdown.layouts[seat];
     let deadwood = paint.dim(format!("deadwood {}", layout.count()));
-    let (label, paid) = (label(&name(view, seat), paint), showdown.paid[seat]);
+    let (label, paid) = (label(&paint.name(view.seat, seat), paint), showdown.paid[seat]);
     format!("{label}{paid:>+5}   {}   {deadwood}", rummy::laid_out(layout, paint))
 }

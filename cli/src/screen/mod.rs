@@ -15,7 +15,7 @@ mod skirmish;
 mod snap;
 mod sum_run_set;
 
-use elderhand_env::{AnyGame, CardSet};
+use elderhand_env::{AnyGame, CardSet, VARIANTS};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -92,14 +92,25 @@ pub fn with_aside(screen: &dyn Screen, view: &Value, action: &str) -> String {
 }
 
 /// The screen of a game: that of its family, for a match below how the match stands.
-pub fn screen(game: &AnyGame) -> Box<dyn Screen> {
-    let round = of_family(game.family());
-    if game.is_match() { Box::new(matches::Match(round)) } else { round }
+///
+/// # Errors
+///
+/// Fails if the family of a registered game has no screen; games from elsewhere have the list of their fields.
+pub fn screen(game: &AnyGame) -> anyhow::Result<Box<dyn Screen>> {
+    let family = game.family();
+    let round = match of_family(family) {
+        Some(screen) => screen,
+        None if VARIANTS.iter().any(|variant| variant.family == family) => {
+            anyhow::bail!("there is no screen for the family `{family}`")
+        }
+        None => Box::new(fields::Fields),
+    };
+    Ok(if game.is_match() { Box::new(matches::Match(round)) } else { round })
 }
 
-/// The screen of a family, or the list of fields that serves every game.
-fn of_family(family: &str) -> Box<dyn Screen> {
-    match family {
+/// The screen of a registered family; `None` if it has none.
+fn of_family(family: &str) -> Option<Box<dyn Screen>> {
+    Some(match family {
         "colonel" => Box::new(colonel::Colonel),
         "gin" => Box::new(gin::Gin),
         "knock-rummy" => Box::new(knock_rummy::KnockRummy),
@@ -111,6 +122,18 @@ fn of_family(family: &str) -> Box<dyn Screen> {
         "skirmish" => Box::new(skirmish::Skirmish),
         "snap" => Box::new(snap::Snap),
         "sum-run-set" => Box::new(sum_run_set::SumRunSet),
-        _ => Box::new(fields::Fields),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_family_has_a_screen_of_its_own() {
+        for variant in VARIANTS {
+            assert!(of_family(variant.family).is_some(), "`{}` has none", variant.family);
+        }
     }
 }

@@ -3,7 +3,6 @@
 mod betting;
 mod combinations;
 mod count;
-mod standing;
 mod table;
 
 use elderhand_env::Seat;
@@ -23,10 +22,8 @@ impl Screen for Pinnacle {
         let Ok(view) = PinnacleView::deserialize(view) else { return Fields.draw(view, paint) };
         match view.table.phase {
             Phase::Over => Vec::new(),
-            Phase::Direction | Phase::Start | Phase::GoOn => standing::choice(&view),
             _ if view.amount.is_some() => betting::amount(&view, paint),
             _ => [
-                standing::standing(&view, paint),
                 table::pot(&view, paint),
                 table::board(&view.table, &view.options, paint),
                 table::seats(&view, paint),
@@ -46,7 +43,7 @@ impl Screen for Pinnacle {
 
     /// All but the parts of an amount, which nobody sees before it is whole.
     fn ends(&self, action: &str) -> bool {
-        action != "bet amount" && !is_chips(action) && !is_way(action)
+        action != "bet amount" && !is_chips(action)
     }
 
     fn aside(&self, view: &Value, action: &str) -> Option<String> {
@@ -66,7 +63,9 @@ impl Screen for Pinnacle {
 
     fn count(&self, before: &Value, _action: &str, after: &Value, paint: Paint) -> Vec<String> {
         match (PinnacleView::deserialize(before), PinnacleView::deserialize(after)) {
-            (Ok(before), Ok(after)) if after.table.rounds > before.table.rounds => count::lines(&after, paint),
+            (Ok(before), Ok(after)) if before.table.phase != after.table.phase && after.table.phase == Phase::Over => {
+                count::lines(&after, paint)
+            }
             _ => Vec::new(),
         }
     }
@@ -77,37 +76,17 @@ fn is_chips(action: &str) -> bool {
     action.starts_with('+')
 }
 
-/// Says whether an action chooses the direction of play, after which the same seat chooses who starts.
-fn is_way(action: &str) -> bool {
-    matches!(action, "clockwise" | "counterclockwise")
-}
-
 /// The width of the labels.
 const LABEL: usize = 9;
 
-/// What a seat is called.
-fn name(view: &PinnacleView, seat: Seat) -> String {
-    if seat == view.seat { "you".into() } else { format!("seat {seat}") }
-}
-
 /// Some seats, the viewing one first.
-fn names(view: &PinnacleView, seats: Seats) -> String {
+fn names(view: &PinnacleView, seats: Seats, paint: Paint) -> String {
     let mut seats: Vec<Seat> = seats.iter().collect();
     seats.sort_by_key(|&seat| (seat != view.seat, seat));
-    let names: Vec<String> = seats.into_iter().map(|seat| name(view, seat)).collect();
+    let names: Vec<String> = seats.into_iter().map(|seat| paint.name(view.seat, seat)).collect();
     match names.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
         None => String::new(),
     }
-}
-
-/// A sentence with a great letter.
-fn sentence(text: &str) -> String {
-    text[..1].to_uppercase() + &text[1..]
-}
-
-/// The direction of play.
-fn way(clockwise: bool) -> &'static str {
-    if clockwise { "clockwise" } else { "counterclockwise" }
 }

@@ -1,8 +1,8 @@
 //! The screen of the Skirmish family: the combinations, the stacks, every hand as far as it is known, and the charts.
 
+mod charts;
 mod count;
 mod seats;
-mod standing;
 mod table;
 mod turn;
 
@@ -24,10 +24,9 @@ impl Screen for Skirmish {
         let Ok(view) = SkirmishView::deserialize(view) else { return Fields.draw(view, paint) };
         match view.table.phase {
             Phase::Over => table::combinations(&view, paint),
-            Phase::Direction | Phase::Start => standing::choice(&view),
             _ if view.laying.is_some() => [table::laying(&view, paint), seats::hand(&view, paint)].concat(),
             _ => [
-                standing::standing(&view, paint),
+                charts::charts(&view, paint),
                 table::combinations(&view, paint),
                 table::discards(&view, paint),
                 seats::hands(&view, paint),
@@ -46,7 +45,7 @@ impl Screen for Skirmish {
     }
 
     fn ends(&self, action: &str) -> bool {
-        action == "end turn" || action.starts_with("start ")
+        action == "end turn"
     }
 
     fn count(&self, before: &Value, action: &str, after: &Value, paint: Paint) -> Vec<String> {
@@ -72,14 +71,14 @@ fn own_open(view: &SkirmishView) -> usize {
 const LABEL: usize = 12;
 
 /// What a hand is called.
-fn name(view: &SkirmishView, hand: usize) -> String {
+fn name(view: &SkirmishView, hand: usize, paint: Paint) -> String {
     let seats = usize::from(view.options.seats);
     match (hand % seats == view.seat, view.options.open_hands, hand >= seats) {
         (true, _, false) => "you".into(),
         (true, ..) => "you, open".into(),
         (false, true, false) => "other".into(),
         (false, true, true) => "other, open".into(),
-        (false, false, _) => format!("seat {hand}"),
+        (false, false, _) => paint.seat(hand),
     }
 }
 

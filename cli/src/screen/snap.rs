@@ -39,12 +39,8 @@ impl Screen for Snap {
     }
 }
 
-fn name(view: &SnapView, seat: Seat) -> String {
-    if seat == view.seat { "you".into() } else { format!("seat {seat}") }
-}
-
 fn lines(view: &SnapView, paint: Paint) -> Vec<String> {
-    let size = |seat: Seat| format!("{} {}  ", name(view, seat), view.table.cards.size(seat));
+    let size = |seat: Seat| format!("{} {}  ", paint.name(view.seat, seat), view.table.cards.size(seat));
     let sizes: Vec<String> = (0..view.options.seats.into()).map(size).collect();
     let mut lines = labelled(LABEL, "packets", &sizes, paint);
     lines.push(format!("{}{}", paint.dim(format!("{:LABEL$}", "pile")), pile(view, paint)));
@@ -60,7 +56,7 @@ fn pile(view: &SnapView, paint: Paint) -> String {
     words.push(cards::cards(under.iter().skip(skipped).copied(), paint));
     words.push(format!("[{}]", cards::card(top, paint)));
     words.retain(|word| !word.is_empty());
-    let size = paint.dim(format!("{}, laid by {}", amount(pile), name(view, view.table.layer)));
+    let size = paint.dim(format!("{}, laid by {}", amount(pile), paint.name(view.seat, view.table.layer)));
     format!("{}   {size}", words.join(" "))
 }
 

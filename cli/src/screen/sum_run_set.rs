@@ -1,4 +1,4 @@
-//! The screen of Sum-Run-Set: the score, what everyone has captured, the pond, and one's own hand.
+//! The screen of Sum-Run-Set: what has been pegged, what everyone has captured, the pond, and one's own hand.
 
 use elderhand_env::sum_run_set::{HONOURS, Kind, Phase, SumRunSetView};
 use elderhand_env::{Card, CardSet, Seat};
@@ -21,7 +21,7 @@ impl Screen for SumRunSet {
         match SumRunSetView::deserialize(view) {
             // Within one's own turn only the pond changes.
             Ok(view) if view.table.played.is_some() && view.table.to_move == view.seat => pond(&view, paint),
-            Ok(view) => [score(&view, paint), others(&view, paint), pond(&view, paint)].concat(),
+            Ok(view) => [pegged(&view, paint), others(&view, paint), pond(&view, paint)].concat(),
             Err(_) => Fields.draw(view, paint),
         }
     }
@@ -49,11 +49,10 @@ impl Screen for SumRunSet {
 }
 
 /// What a seat is called.
-fn name(view: &SumRunSetView, seat: Seat) -> String {
-    match (seat == view.seat, view.options.seats) {
-        (true, _) => "you".into(),
-        (_, 2) => "the other".into(),
-        _ => format!("seat {seat}"),
+fn name(view: &SumRunSetView, seat: Seat, paint: Paint) -> String {
+    match view.options.seats {
+        2 if seat != view.seat => "the other".into(),
+        _ => paint.name(view.seat, seat),
     }
 }
 
@@ -68,8 +67,10 @@ fn of_sides(view: &SumRunSetView, of: impl Fn(usize) -> i32) -> Vec<String> {
     let rules = &view.options;
     let firsts = seats(view).take(rules.sides());
     let side = |first: Seat| {
-        let members: Vec<String> =
-            seats(view).filter(|&seat| rules.side(seat) == rules.side(first)).map(|seat| name(view, seat)).collect();
+        let members: Vec<String> = seats(view)
+            .filter(|&seat| rules.side(seat) == rules.side(first))
+            .map(|seat| name(view, seat, paint))
+            .collect();
         format!("{} {}", members.join(" and "), of(rules.side(first)))
     };
     firsts.map(side).collect()
@@ -81,19 +82,10 @@ fn points(view: &SumRunSetView, kind: Kind, played: Card, taken: CardSet) -> Str
     format!("{points}{}{}", if fall { ", a fall" } else { "" }, if sweep { ", a sweep" } else { "" })
 }
 
-fn score(view: &SumRunSetView, paint: Paint) -> Vec<String> {
-    let (table, rules) = (&view.table, &view.options);
-    let mut lines = Vec::new();
-    if rules.is_match() {
-        let points = of_sides(view, |side| table.contest.points()[side]).join("; ");
-        let pitches =
-            format!("to {}, after {} of at most {} pitches", rules.target, table.contest.rounds(), rules.rounds);
-        let words: Vec<String> = format!("{points}; {pitches}").split(' ').map(str::to_owned).collect();
-        lines.extend(labelled(LABEL, "match", &words, paint));
-    }
-    let pegged = of_sides(view, |side| table.pegged[side].into()).join("; ");
-    lines.push(format!("{}{pegged}", paint.dim(format!("{:LABEL$}", "pegged"))));
-    lines
+/// What each side has pegged in this pitch.
+fn pegged(view: &SumRunSetView, paint: Paint) -> Vec<String> {
+    let pegged = of_sides(view, |side| view.table.pegged[side].into()).join("; ");
+    vec![format!("{}{pegged}", paint.dim(format!("{:LABEL$}", "pegged")))]
 }
 
 /// What the others hold, and what everyone has captured.
@@ -105,7 +97,7 @@ fn others(view: &SumRunSetView, paint: Paint) -> Vec<String> {
         let mut words = vec!["▒▒".to_owned(); hidden];
         let gap = if hidden > 0 { "  " } else { "" };
         words.push(paint.dim(format!("{gap}{} captured, honours {}", pile.len(), (pile & HONOURS).len())));
-        lines.extend(labelled(LABEL, &name(view, seat), &words, paint));
+        lines.extend(labelled(LABEL, &name(view, seat, paint), &words, paint));
     }
     lines
 }
@@ -167,14 +159,9 @@ fn told(before: &SumRunSetView, actions: &[String], after: &SumRunSetView, paint
 
 /// What a pitch brought that has just ended.
 fn count(before: &SumRunSetView, after: &SumRunSetView, paint: Paint) -> Vec<String> {
-    let (old, new) = (&before.table, &after.table);
-    let over = new.phase == Phase::Over && old.phase != Phase::Over;
-    if !over && new.contest.rounds() == old.contest.rounds() {
+    if after.table.phase != Phase::Over || before.table.phase == Phase::Over {
         return Vec::new();
     }
-    let scored = |side: usize| match after.options.is_match() {
-        true => new.contest.points()[side] - old.contest.points()[side],
-        false => new.pegged[side].into(),
-    };
-    vec![paint.bold(format!("The pitch is over: {}.", of_sides(after, scored).join("; ")))]
+    let pegged = of_sides(after, |side| after.table.pegged[side].into());
+    vec![paint.bold(format!("The pitch is over: {}.", pegged.join("; ")))]
 }

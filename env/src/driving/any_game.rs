@@ -4,13 +4,18 @@ use std::any::Any;
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use crate::driving::any_state::Truth;
 use crate::driving::any_view::Shown;
 use crate::driving::table::Seated;
-use crate::driving::{AnyView, Driver, Record, ReplayError, Table, ViewError, read_view};
-use crate::registry::{GameError, Variation, Visitor, vary, visit};
-use crate::rules::{Game, Overrides, Spec, Stream, Terms, as_table, terms};
+use crate::driving::{
+    AnyState, AnyView, Batch, BatchOptions, Driver, Record, ReplayError, Table, VecEnv, ViewError, read_view,
+};
+use crate::registry::{GameError, VARIANTS, Variation, Visitor, game, vary, visit};
+use crate::rules::{
+    Check, Game, Inconsistent, OptionError, Overrides, Redeal, Spec, Stream, Terms, ViewOf, as_table, overlay, terms,
+};
 
 /// The rules of one variant under one set of options, whatever their type; copies share them.
 ///
@@ -31,7 +36,7 @@ use crate::rules::{Game, Overrides, Spec, Stream, Terms, as_table, terms};
 pub struct AnyGame(Arc<Made>);
 
 struct Made {
-    game: Box<dyn Rules>,
+    game: Arc<dyn Rules>,
     /// All options.
     options: Overrides,
     /// The options that make it again.
@@ -48,6 +53,16 @@ trait Rules: Any + Debug + Send + Sync {
     fn take_up(&self, record: &Record) -> Result<Box<dyn Seated>, ReplayError>;
     fn read_view(&self, json: Value) -> Result<Arc<dyn Shown>, ViewError>;
     fn vary(&self, variation: &Variation) -> Result<Vec<AnyGame>, GameError>;
+    fn variable(&self) -> &'static [&'static str];
+    fn overlaid(&self, overrides: &Overrides) -> Result<AnyGame, OptionError>;
+    fn begin(&self) -> Box<dyn Truth>;
+    fn batch(&self, variation: &Variation, options: BatchOptions) -> Result<Box<dyn VecEnv>, GameError>;
+    fn fill_in(&self, view: &mut Map<String, Value>);
+    fn parse_view(&self, json: Value) -> Result<Arc<dyn Shown>, String>;
+    fn read_state(&self, json: Value) -> serde_json::Result<Box<dyn Truth>>;
+    fn admits(&self, view: &dyn Any) -> Result<(), Inconsistent>;
+    fn check(&self, view: &dyn Any) -> Result<(), Inconsistent>;
+    fn redeal(&self, view: &dyn Any, chance: &mut Stream) -> Box<dyn Truth>;
 }
 
 impl<G: Game> Rules for G {
@@ -74,19 +89,71 @@ impl<G: Game> Rules for G {
     fn vary(&self, variation: &Variation) -> Result<Vec<AnyGame>, GameError> {
         Ok(vary(self, variation)?.into_iter().map(AnyGame::of).collect())
     }
+
+    fn variable(&self) -> &'static [&'static str] {
+        Game::variable(self)
+    }
+
+    fn overlaid(&self, overrides: &Overrides) -> Result<AnyGame, OptionError> {
+        let game = self.with(overlay(self.options(), overrides)?)?;
+        Ok(AnyGame::made_by(game, overrides.clone()))
+    }
+
+    fn begin(&self) -> Box<dyn Truth> {
+        Box::new(Game::start(self))
+    }
+
+    fn batch(&self, variation: &Variation, options: BatchOptions) -> Result<Box<dyn VecEnv>, GameError> {
+        Ok(Box::new(Batch::mixed(vary(self, variation)?, options)))
+    }
+
+    fn fill_in(&self, view: &mut Map<String, Value>) {
+        Game::fill_in(self, view);
+    }
+
+    fn parse_view(&self, json: Value) -> Result<Arc<dyn Shown>, String> {
+        Ok(Arc::new(Game::parse_view(self, json)?))
+    }
+
+    fn read_state(&self, json: Value) -> serde_json::Result<Box<dyn Truth>> {
+        Ok(Box::new(serde_json::from_value::<G::State>(json)?))
+    }
+
+    fn admits(&self, view: &dyn Any) -> Result<(), Inconsistent> {
+        Game::admits(self, own::<G>(view))
+    }
+
+    fn check(&self, view: &dyn Any) -> Result<(), Inconsistent> {
+        own::<G>(view).check()
+    }
+
+    fn redeal(&self, view: &dyn Any, chance: &mut Stream) -> Box<dyn Truth> {
+        Box::new(own::<G>(view).redeal(chance))
+    }
+}
+
+/// The view of a game without its type: whoever holds both has them from this game.
+fn own<G: Game>(view: &dyn Any) -> &ViewOf<G> {
+    view.downcast_ref().expect("the view is of this game")
 }
 
 impl AnyGame {
     /// Hides the type of a game.
     pub fn of<G: Game>(game: G) -> AnyGame {
-        let overrides = game.overrides();
+        let overrides = Game::overrides(&game);
         AnyGame::made_by(game, overrides)
     }
 
     /// Hides the type of a game, whose records say that these options made it.
     pub(crate) fn made_by<G: Game>(game: G, overrides: Overrides) -> AnyGame {
-        let (options, making) = (as_table(game.options()), game.overrides());
-        AnyGame(Arc::new(Made { game: Box::new(game), options, making, overrides }))
+        let any: &dyn Any = &game;
+        if let Some(AnyGame(made)) = any.downcast_ref() {
+            let Made { game, options, making, .. } = &**made;
+            let (game, options, making) = (Arc::clone(game), options.clone(), making.clone());
+            return AnyGame(Arc::new(Made { game, options, making, overrides }));
+        }
+        let (options, making) = (as_table(game.options()), Game::overrides(&game));
+        AnyGame(Arc::new(Made { game: Arc::new(game), options, making, overrides }))
     }
 
     /// Its seats, action table, observation planes and bounds.
@@ -151,19 +218,132 @@ impl AnyGame {
         self.0.game.vary(variation)
     }
 
-    /// Hands the registered variant of this id and these options to generic code.
+    /// Makes a batch of it, whose lanes take the settings of a variation in turn, as [`Batch::mixed`] does with its games.
     ///
     /// # Errors
     ///
-    /// As [`visit`](crate::visit): where the game is not registered.
+    /// As [`vary`](crate::vary).
+    pub fn batch(&self, variation: &Variation, options: impl Into<BatchOptions>) -> Result<Box<dyn VecEnv>, GameError> {
+        self.0.game.batch(variation, options.into())
+    }
+
+    /// Hands a variant of this crate to generic code with its type, and any other game as it is.
+    ///
+    /// # Errors
+    ///
+    /// As [`visit`](crate::visit).
     pub fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, GameError> {
-        visit(self.spec().id, &self.0.making, visitor)
+        let id = self.spec().id;
+        match VARIANTS.iter().any(|variant| variant.id == id && variant.family == self.family()) {
+            true => visit(id, &self.0.making, visitor),
+            false => Ok(visitor.visit(self.clone())),
+        }
+    }
+
+    /// The options that make it again.
+    pub(super) fn making(&self) -> &Overrides {
+        &self.0.making
+    }
+
+    /// Makes the same game with options laid over its own, by which records make it again.
+    pub(crate) fn overlaid(&self, overrides: &Overrides) -> Result<AnyGame, OptionError> {
+        self.0.game.overlaid(overrides)
+    }
+
+    /// Reads a position as it is written.
+    pub(super) fn read_state(&self, json: Value) -> serde_json::Result<Box<dyn Truth>> {
+        self.0.game.read_state(json)
+    }
+
+    /// Examines a view of this game, as [`Game::admits`] does.
+    pub(super) fn admits_view(&self, view: &dyn Any) -> Result<(), Inconsistent> {
+        self.0.game.admits(view)
+    }
+
+    /// Examines a view of this game, as [`Check::check`] does.
+    pub(super) fn check(&self, view: &dyn Any) -> Result<(), Inconsistent> {
+        self.0.game.check(view)
+    }
+
+    /// Deals again what a view of this game does not show.
+    pub(super) fn redeal(&self, view: &dyn Any, chance: &mut Stream) -> AnyState {
+        AnyState::new(self.clone(), self.0.game.redeal(view, chance))
     }
 
     /// The game itself, if it is of this type.
     pub fn downcast_ref<G: Game>(&self) -> Option<&G> {
-        let game: &dyn Any = &*self.0.game;
-        game.downcast_ref()
+        let (this, game): (&dyn Any, &dyn Any) = (self, &*self.0.game);
+        game.downcast_ref().or_else(|| this.downcast_ref())
+    }
+}
+
+/// A game without its type is a game like others, so that generic code can play one that lives in another crate.
+///
+/// It is slower than with its type (positions and views lie behind pointers), but for batches, which know the type.
+/// Its [round](Game::round) is itself, also where it is a match.
+impl Game for AnyGame {
+    type State = AnyState;
+    type Options = Overrides;
+    type Round = AnyGame;
+
+    const FAMILY: &'static str = "any";
+
+    /// Makes a registered game.
+    fn new(id: &'static str, options: Overrides) -> Result<AnyGame, OptionError> {
+        game(id, &options).map_err(|error| match error {
+            GameError::Option { source, .. } => source,
+            error => OptionError::range("game", id, &format!("the id of a registered game ({error})")),
+        })
+    }
+
+    fn options(&self) -> &Overrides {
+        &self.0.options
+    }
+
+    fn spec(&self) -> &Spec {
+        self.0.game.spec()
+    }
+
+    fn start(&self) -> AnyState {
+        AnyState::new(self.clone(), self.0.game.begin())
+    }
+
+    fn round(&self) -> &AnyGame {
+        self
+    }
+
+    fn round_view(view: &AnyView) -> Option<&AnyView> {
+        Some(view)
+    }
+
+    fn family(&self) -> &'static str {
+        self.0.game.family()
+    }
+
+    fn variable(&self) -> &'static [&'static str] {
+        self.0.game.variable()
+    }
+
+    fn with(&self, options: Overrides) -> Result<AnyGame, OptionError> {
+        let game = self.overlaid(&options)?;
+        let making = game.0.making.clone();
+        Ok(AnyGame::made_by(game, making))
+    }
+
+    fn parse_view(&self, json: Value) -> Result<AnyView, String> {
+        Ok(AnyView::new(self.clone(), self.0.game.parse_view(json)?))
+    }
+
+    fn overrides(&self) -> Overrides {
+        self.0.making.clone()
+    }
+
+    fn fill_in(&self, view: &mut Map<String, Value>) {
+        self.0.game.fill_in(view);
+    }
+
+    fn admits(&self, view: &AnyView) -> Result<(), Inconsistent> {
+        view.admitted()
     }
 }
 

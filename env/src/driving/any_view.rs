@@ -2,24 +2,27 @@
 
 use std::any::Any;
 use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::driving::AnyGame;
-use crate::rules::{ActionSet, Encode, Row, Seat, View};
+use crate::driving::{AnyGame, AnyState};
+use crate::rules::{ActionSet, Check, Encode, Inconsistent, Redeal, Row, Seat, Stream, View};
 
 /// What one seat knows, of any game.
 ///
 /// # Examples
 ///
 /// ```
-/// use elderhand_env::{Overrides, Stream, Table, kuhn::KuhnView};
+/// use elderhand_env::{Overrides, Stream, Table, View, kuhn::KuhnView};
 ///
 /// let table = Table::new("kuhn", &Overrides::new(), Stream::new(1))?;
 /// let view = table.view(0)?;
 /// assert_eq!(view.json()["seat"], 0);
-/// assert_eq!(view.downcast_ref::<KuhnView>().map(|view| view.seat), Some(0));
+/// assert_eq!(view.downcast_ref::<KuhnView>().map(View::seat), Some(0));
 /// let mut row = vec![0; view.game().spec().words()];
 /// assert_eq!(view.observe(&mut row)?, table.legal());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -46,6 +49,8 @@ pub(super) trait Shown: Any + Debug + Send + Sync {
     fn legal(&self) -> ActionSet;
     fn json(&self) -> Value;
     fn observe(&self, row: &mut Row<'_>) -> ActionSet;
+    fn equals(&self, other: &dyn Any) -> bool;
+    fn hash(&self, hasher: &mut dyn Hasher);
 }
 
 impl<V: Encode> Shown for V {
@@ -64,9 +69,21 @@ impl<V: Encode> Shown for V {
     fn observe(&self, row: &mut Row<'_>) -> ActionSet {
         Encode::observe(self, row)
     }
+
+    fn equals(&self, other: &dyn Any) -> bool {
+        other.downcast_ref() == Some(self)
+    }
+
+    fn hash(&self, mut hasher: &mut dyn Hasher) {
+        Hash::hash(self, &mut hasher);
+    }
 }
 
 impl AnyView {
+    pub(super) fn admitted(&self) -> Result<(), Inconsistent> {
+        self.game.admits_view(self.inner())
+    }
+
     pub(super) fn new(game: AnyGame, view: Arc<dyn Shown>) -> AnyView {
         AnyView { game, view }
     }
@@ -109,7 +126,72 @@ impl AnyView {
 
     /// The view itself, if it is of this type.
     pub fn downcast_ref<V: View>(&self) -> Option<&V> {
-        let view: &dyn Any = &*self.view;
-        view.downcast_ref()
+        let (this, view): (&dyn Any, &dyn Any) = (self, &*self.view);
+        view.downcast_ref().or_else(|| this.downcast_ref())
+    }
+
+    /// The view itself, of whatever type.
+    fn inner(&self) -> &dyn Any {
+        &*self.view
+    }
+}
+
+impl PartialEq for AnyView {
+    fn eq(&self, other: &AnyView) -> bool {
+        self.view.equals(other.inner())
+    }
+}
+
+impl Eq for AnyView {}
+
+impl Hash for AnyView {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.view.hash(hasher);
+    }
+}
+
+/// Writes the view as its own type does.
+impl Serialize for AnyView {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.json().serialize(serializer)
+    }
+}
+
+/// Fails always: a view does not say of which game it is, so only [`AnyGame::read_view`] can read it.
+impl<'de> Deserialize<'de> for AnyView {
+    fn deserialize<D: Deserializer<'de>>(_: D) -> Result<AnyView, D::Error> {
+        Err(D::Error::custom("a view is read by its game"))
+    }
+}
+
+impl View for AnyView {
+    fn seat(&self) -> Seat {
+        self.view.seat()
+    }
+
+    fn legal(&self) -> ActionSet {
+        self.view.legal()
+    }
+}
+
+impl Encode for AnyView {
+    fn encode(&self, row: &mut Row<'_>) {
+        self.view.observe(row);
+    }
+
+    fn observe(&self, row: &mut Row<'_>) -> ActionSet {
+        self.view.observe(row)
+    }
+}
+
+impl Check for AnyView {
+    fn check(&self) -> Result<(), Inconsistent> {
+        self.game.check(self.inner())
+    }
+}
+
+impl Redeal<AnyState> for AnyView {
+    fn redeal(&self, chance: &mut Stream) -> AnyState {
+        self.game.redeal(self.inner(), chance)
     }
 }

@@ -1,6 +1,7 @@
 //! What owns the truth of a position: one game in progress, many side by side, and records; and games without their types.
 
 mod any_game;
+mod any_state;
 mod any_view;
 mod batch;
 mod dealer;
@@ -10,6 +11,7 @@ mod record;
 mod table;
 
 pub use any_game::AnyGame;
+pub use any_state::AnyState;
 pub use any_view::{AnyView, RowError};
 pub use batch::{
     Autoreset, Batch, BatchOptions, BufferSlices, Buffers, Done, LoadError, SliceError, StepError, VecEnv, unpack,

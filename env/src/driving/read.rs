@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::rules::{Check, Game, Inconsistent, State, as_table, plain};
+use crate::rules::{Check, Game, Inconsistent, State, as_table};
 
 /// A JSON value that is not a view of the game at hand.
 #[derive(Debug, thiserror::Error)]
@@ -36,15 +36,8 @@ pub fn read_view<G: Game>(game: &G, mut json: Value) -> Result<<G::State as Stat
             return Err(ViewError::Options);
         }
     }
-    let form = |error| ViewError::Form { game: game.spec().id, reason: at_its_place(&error) };
-    let view: <G::State as State>::View = serde_path_to_error::deserialize(json).map_err(form)?;
+    let view = game.parse_view(json).map_err(|reason| ViewError::Form { game: game.spec().id, reason })?;
     view.check()?;
     game.admits(&view)?;
     Ok(view)
-}
-
-/// What is wrong with a JSON value, and where, unless the text names the field itself.
-fn at_its_place(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
-    let (path, text) = (error.path().to_string(), plain(&error.inner().to_string()));
-    if path == "." || text.starts_with('`') { text } else { format!("`{path}`: {text}") }
 }

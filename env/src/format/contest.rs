@@ -17,7 +17,7 @@ pub enum Format {
     Elimination,
     /// One table; whoever has nothing left to play for leaves. The last one wins.
     FreezeOut,
-    /// One table of two; who loses goes to the end of the queue. After a tie the pair plays again (D17).
+    /// One table of two; who loses goes to the end of the queue. After a tie the pair plays again.
     WinnerStaysOn,
     /// One table of two; who wins goes to the end of the queue. After a tie the pair plays again.
     LoserStaysOn,
@@ -210,7 +210,7 @@ impl Contest {
         }
     }
 
-    /// Says whether partners stay together, so that a pair is a side (D39).
+    /// Says whether partners stay together, so that a pair is a side.
     #[inline]
     fn pairs(&self) -> bool {
         self.partners && matches!(self.format, Format::Series | Format::Rounds)

@@ -4,14 +4,12 @@
 //! 0 and sit down at tables of `seats` seats; a player of a match is a seat of its game.
 
 mod contest;
-mod encode;
 mod seating;
 mod tally;
 
 use std::cmp::Reverse;
 
 pub use contest::{Contest, Format, FormatError};
-pub use encode::{padded_planes, planes, write, write_padded};
 pub use tally::Tally;
 
 /// The number of a player of a match or an event, from 0.
@@ -26,7 +24,7 @@ pub fn ahead(points: impl Iterator<Item = i32> + Clone, least: i32) -> Option<us
     (alone && most >= least).then_some(first)
 }
 
-/// Who leaves an elimination: of those still in the one of least merit, of equals the one with the highest number (D24).
+/// Who leaves an elimination: of those still in the one of least merit, of equals the one with the highest number.
 pub fn lowest<M: Ord>(players: impl Iterator<Item = Player>, merit: impl Fn(Player) -> M) -> Option<Player> {
     players.min_by_key(|&player| (merit(player), Reverse(player)))
 }

@@ -49,6 +49,11 @@ impl Contest {
         }
     }
 
+    /// Says whether the order of the players changes.
+    pub(crate) fn reorders(&self) -> bool {
+        !matches!(self.format, Format::Series | Format::Rounds | Format::RotatingTeam)
+    }
+
     /// The player in a place of a table, before the seats are moved on.
     #[inline]
     fn placed(&self, tally: &Tally, table: usize, place: usize) -> Player {

@@ -1,9 +1,9 @@
 //! Whether some position of a match shows a view.
 
-use super::rounds::{Next, Rounds};
+use super::rounds::Rounds;
 use super::settlement::Ledger;
 use super::standing::Standing;
-use super::state::{enters, seat};
+use super::state::{chooser, open, seat};
 use super::view::MatchView;
 use crate::format::{Contest, Format, Tally};
 use crate::rules::{Check, Inconsistent, Redeal, Stream, Turn, View, require, require_or};
@@ -98,12 +98,27 @@ impl<S: Rounds> MatchView<S> {
         )?;
         let absent = standing.carried[contest.players..].iter().all(|carried| *carried == S::Carried::default());
         require(absent, "`match.carried` has an entry a player")?;
-        let broke = |player: usize| S::is_broke(&standing.carried[player]);
-        let left = (0..contest.players).all(|player| broke(player) != tally.plays(player));
+        self.check_stakes(contest)
+    }
+
+    /// Checks that stakes are what has been won and lost, and that whoever has none left has left.
+    fn check_stakes(&self, contest: &Contest) -> Result<(), Inconsistent> {
+        let (standing, first) = (&self.standing, S::first(&self.options.rules));
+        let (tally, carried) = (&standing.tally, &standing.carried[..contest.players]);
+        if !self.options.settings.keeps_stakes::<S>(&self.options.rules) {
+            let renewed = S::stake(&first).is_none() || carried.iter().all(|carried| *carried == first);
+            require(renewed, "`match.carried`: in this format every round begins with the same stakes")?;
+            let all = contest.format != Format::FreezeOut || tally.playing() == contest.players;
+            return require(all, "`match.playing`: nobody loses a last stake in this game");
+        }
+        let stake = |carried: &S::Carried| S::stake(carried).unwrap_or_default();
+        let won = |(carried, &points): (&S::Carried, &i32)| stake(carried) == stake(&first) + points;
         require(
-            contest.format != Format::FreezeOut || left,
-            "`match.order`: who has nothing left, and nobody else, has left",
-        )
+            carried.iter().zip(tally.points()).all(won),
+            "`match.carried` is not what `match.points` have made of the first stakes",
+        )?;
+        let left = |(player, carried): (usize, &S::Carried)| (stake(carried) == 0) != tally.plays(player);
+        require(carried.iter().enumerate().all(left), "`match.order`: who has nothing left, and nobody else, has left")
     }
 
     /// Checks who sits where, and with what.
@@ -121,10 +136,10 @@ impl<S: Rounds> MatchView<S> {
         }
         require(standing.tally.plays(standing.elder.into()), "`match.elder` has left the match")?;
         let Some(round) = &self.round else { return Ok(()) };
-        let entered = standing.seats().enumerate().all(|(seat, player)| {
-            let due = enters::<S>(&self.options, contest, standing, player);
-            S::entered(round, seat).is_none_or(|entered| entered == due)
-        });
+        // A view tells no more than its game needs.
+        let opened = open::<S>(&self.options, contest, standing).view(round.seat());
+        let entered =
+            (0..usize::from(standing.seated)).all(|seat| S::entered(round, seat) == S::entered(&opened, seat));
         require(entered, "`round` does not begin with what `match` says that the players brought")
     }
 
@@ -132,13 +147,10 @@ impl<S: Rounds> MatchView<S> {
     fn check_counted(&self) -> Result<(), Inconsistent> {
         let (standing, Some(round)) = (&self.standing, &self.round) else { return Ok(()) };
         let outcome = round.redeal(&mut Stream::new(0)).outcome();
-        let left = |(seat, player): (usize, usize)| standing.carried[player] == outcome.carried[seat];
+        let kept = self.options.settings.keeps::<S>(&self.options.rules);
+        let left = |(seat, player): (usize, usize)| !kept || standing.carried[player] == outcome.carried[seat];
         require(standing.seats().enumerate().all(left), "`match.carried` is not what `round` left to the players")?;
-        let chooser = match outcome.next {
-            Next::Chooses(seat) => Some(standing.player(seat)),
-            _ => None,
-        };
-        let chooses = standing.choosing.is_none() || chooser == Some(standing.elder.into());
+        let chooses = standing.choosing.is_none() || chooser(standing, &outcome) == Some(standing.elder.into());
         require(chooses, "`match.elder`: whoever has won the round chooses")
     }
 }

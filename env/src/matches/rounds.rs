@@ -82,9 +82,13 @@ pub trait Rounds: State {
         true
     }
 
-    /// Returns `true` if a player with this has nothing left to play for, and leaves a freeze-out.
-    fn is_broke(_carried: &Self::Carried) -> bool {
-        false
+    /// Returns the points that a player with this can still lose, in games for stakes that run out, such as chips; `None`
+    /// in all others.
+    ///
+    /// What one loses others win. Only a freeze-out carries stakes on, and whoever has none left leaves it; elsewhere every
+    /// round begins with [`Rounds::first`].
+    fn stake(_carried: &Self::Carried) -> Option<i32> {
+        None
     }
 }
 
@@ -134,6 +138,9 @@ pub enum Next {
     Elder(Seat),
     /// This seat chooses the direction of play, and then who starts.
     Chooses(Seat),
+    /// So does who did best, by points and then by [`Outcome::tiebreak`], of those who have not left by then; if several
+    /// did, it is seat 0 again.
+    BestChooses,
 }
 
 impl<C: Copy + Default> Outcome<C> {

@@ -133,6 +133,18 @@ impl Settings {
         one_table && (S::OWN_ELDER || self.deal != Deal::Turns)
     }
 
+    /// Returns `true` if players bring to a round the stakes that the last one left them.
+    #[inline]
+    pub(super) fn keeps_stakes<S: Rounds>(&self, rules: &S::Rules) -> bool {
+        self.format == Format::FreezeOut && S::stake(&S::first(rules)).is_some()
+    }
+
+    /// Returns `true` if what players take from a round is what they bring to the next one.
+    #[inline]
+    pub(super) fn keeps<S: Rounds>(&self, rules: &S::Rules) -> bool {
+        self.format == Format::FreezeOut || S::stake(&S::first(rules)).is_none()
+    }
+
     /// Checks the ranges, and that the game can be played so.
     pub(super) fn check<S: Rounds>(&self, rules: &S::Rules) -> Result<(), OptionError> {
         let refuse = |name, found: u16, expected: &str| Err(OptionError::range(name, found, expected));
@@ -169,7 +181,8 @@ impl Settings {
             return Err(OptionError::range("format", self.format, "another one: nobody can leave this table"));
         }
         let (least, most) = self.gains::<S>(rules);
-        let rounds = i32::from(contest.rounds);
+        // However many rounds there are, nobody can lose more than the first stake.
+        let rounds = if self.keeps_stakes::<S>(rules) { 1 } else { i32::from(contest.rounds) };
         let high = if contest.target.is_some() && least >= 0 && self.growth == 0 {
             i32::from(self.target) + most
         } else {

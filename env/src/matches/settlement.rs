@@ -5,7 +5,7 @@ use super::settings::{MatchOptions, Settings, Settlement};
 use super::standing::Standing;
 use crate::format::{Contest, Format, Player, ahead, winner_takes};
 
-/// What gambling adds for the game, for a game in which the other side never scored, and for each round won (D8).
+/// What gambling adds for the game, for a game in which the other side never scored, and for each round won.
 const GAME: i32 = 100;
 const SHUT_OUT: i32 = 200;
 const ROUND: i32 = 20;
@@ -125,7 +125,7 @@ impl<'a, S: Rounds> Ledger<'a, S> {
         (better..better + equal).map(|place| ladder(place, players)).sum::<f32>() / equal as f32
     }
 
-    /// Returns what one side pays the winner under gambling (D8, D40).
+    /// Returns what one side pays the winner under gambling.
     fn difference(&self, winner: usize, other: usize) -> f32 {
         let points = self.standing.tally.points();
         let settled = |side: usize| points[side] + ROUND * i32::from(self.standing.won[side]);

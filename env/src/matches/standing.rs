@@ -10,7 +10,7 @@ use crate::rules::Seat;
 /// How a match stands, as all see it, in the round being played or, once that is counted, before the next one.
 ///
 /// Its JSON is an object with the fields of [`Tally`] and of this, of which lists have an entry a player, or a side for
-/// `points` and `won`; `carried` is left out where nothing is.
+/// `points` and `won`; `carried` is left out where nobody has anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Standing<C> {
     /// Who plays, the points of each side, and the rounds that are over.
@@ -125,7 +125,11 @@ impl<C: Copy + Default + PartialEq + Serialize> Serialize for Standing<C> {
             seats: self.seats[..usize::from(self.seated)].to_vec(),
             counted: self.counted,
             choosing: self.choosing,
-            carried: if size_of::<C>() == 0 { Vec::new() } else { self.carried[..players].to_vec() },
+            carried: if self.carried.iter().all(|carried| *carried == C::default()) {
+                Vec::new()
+            } else {
+                self.carried[..players].to_vec()
+            },
         }
         .serialize(serializer)
     }

@@ -110,9 +110,12 @@ impl<S: Rounds> MatchState<S> {
     /// Books a round whose last table has ended, and says what follows.
     fn finish(&mut self) {
         let (outcome, contest) = (self.round.outcome(), self.contest());
+        let keeps = self.options.settings.keeps::<S>(&self.options.rules);
         for (seat, player) in self.standing.seats().enumerate() {
             self.scored[player] = outcome.points[seat];
-            self.standing.carried[player] = outcome.carried[seat];
+            if keeps {
+                self.standing.carried[player] = outcome.carried[seat];
+            }
         }
         if let Some(seat) = outcome.winner {
             self.won[contest.side(self.standing.player(seat))] += 1;
@@ -154,7 +157,7 @@ impl<S: Rounds> MatchState<S> {
                 .tally
                 .order()
                 .take(self.standing.tally.playing())
-                .filter(|&player| S::is_broke(&self.standing.carried[player]))
+                .filter(|&player| S::stake(&self.standing.carried[player]) == Some(0))
                 .max_by_key(|&player| (scored[player], player))
             {
                 contest.leave(&mut self.standing.tally, player);
@@ -170,12 +173,12 @@ impl<S: Rounds> MatchState<S> {
         }
         let elder = usize::from(self.standing.elder);
         let next = self.standing.on(elder, 1);
+        let chooser = chooser(&self.standing, outcome);
+        if chooser.is_some() {
+            self.standing.choosing = Some(Choosing::Direction);
+        }
         let player = match (outcome.next, self.options.settings.deal) {
-            (Next::Chooses(seat), _) => {
-                let player = self.standing.player(seat);
-                self.standing.choosing = Some(Choosing::Direction);
-                player
-            }
+            (Next::Chooses(_) | Next::BestChooses, _) => chooser.unwrap_or(elder),
             (Next::Elder(seat), _) => self.standing.player(seat),
             (Next::Unsaid, Deal::Turns) => next,
             (Next::Unsaid, _) if outcome.dead => elder,
@@ -203,6 +206,21 @@ impl<S: Rounds> MatchState<S> {
             }
             None => (),
         }
+    }
+}
+
+/// Returns who chooses the direction of play and who starts after a round that has been booked.
+pub(super) fn chooser<C>(standing: &Standing<C>, outcome: &Outcome<C>) -> Option<Player> {
+    match outcome.next {
+        Next::Chooses(seat) => Some(standing.still_in(standing.player(seat))),
+        Next::BestChooses => {
+            let stay = || (0..standing.seats().len()).filter(|&seat| standing.tally.plays(standing.player(seat)));
+            let merit = |seat: Seat| (outcome.points[seat], outcome.tiebreak[seat]);
+            let best = stay().map(merit).max()?;
+            let mut best = stay().filter(|&seat| merit(seat) == best);
+            best.next().filter(|_| best.next().is_none()).map(|seat| standing.player(seat))
+        }
+        Next::Unsaid | Next::Elder(_) => None,
     }
 }
 

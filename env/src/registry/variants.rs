@@ -1,10 +1,11 @@
 //! The variants: one line each, from which everything that lists games is made.
 
-use crate::driving::{AnyGame, Batch, BatchOptions, VecEnv};
+use crate::driving::{AnyGame, BatchOptions, VecEnv};
 use crate::format::Format;
 use crate::games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
-use crate::matches::{Deal, Match, MatchOptions, Settings};
-use crate::registry::{Variation, vary};
+use crate::matches::{Deal, Match, MatchOptions, Settings, Settlement};
+use crate::registry::further::further;
+use crate::registry::{Variation, variants};
 use crate::rules::{Episode, Game, OptionError, Overrides, as_table, hint, nearest, overlay};
 use serde::{Deserialize, Serialize};
 
@@ -13,18 +14,21 @@ const EPISODE: &str = "episode";
 
 macro_rules! variants {
     ($($id:literal $game:ty, $title:literal, $page:literal, $preset:expr $(, matches $settings:expr)?;)*) => {
-        /// Every registered variant, in the order in which they are listed everywhere.
+        /// The variants of this crate, in the order in which they are listed everywhere.
+        ///
+        /// [`variants`] lists the games of other crates too.
         pub const VARIANTS: &[Variant] = &[$(
             Variant {
                 id: $id,
                 title: $title,
                 family: <$game>::FAMILY,
                 points: <$game>::POINTS,
-                rules: include_str!(concat!("../../../docs/rules/", $page, ".md")),
+                rules: include_str!(concat!("../../rules/", $page, ".md")),
             },
         )*];
 
-        /// Makes a variant with options laid over its own, and hands it to a visitor.
+        /// Makes a variant with options laid over its own, and hands it to a visitor; a game of another crate, which
+        /// [`register`](crate::register) has added, as an [`AnyGame`].
         ///
         /// # Errors
         ///
@@ -45,10 +49,13 @@ macro_rules! variants {
                     let game = overlay(&$preset, &without_episode(&$preset, overrides)).and_then(|options| <$game>::new($id, options));
                     Ok(visitor.visit(game.map_err(wrong)?))
                 })*
-                _ => {
-                    let nearest = nearest(id, VARIANTS.iter().map(|variant| variant.id)).map(str::to_owned);
-                    Err(GameError::Unknown { id: id.into(), nearest })
-                }
+                _ => match further(id, overrides) {
+                    Some(game) => Ok(visitor.visit(game?)),
+                    None => {
+                        let nearest = nearest(id, variants().iter().map(|variant| variant.id)).map(str::to_owned);
+                        Err(GameError::Unknown { id: id.into(), nearest })
+                    }
+                },
             }
         }
     };
@@ -68,17 +75,17 @@ variants! {
     "skarney-three"        skarney::Skarney,   "Skarney for three",    "skarney",              skarney::Rules::skarney(), matches Settings { episode: Episode::Match, format: Format::WinnerStaysOn, players: 3, ..Settings::series(200, 200) };
     "skarney-captains"     skarney::Skarney,   "Skarney captains",     "skarney",              skarney::Rules::skarney(), matches Settings { episode: Episode::Match, format: Format::Captains, players: 3, ..Settings::series(200, 200) };
     "skarney-partners"     skarney::Skarney,   "Skarney partners",     "skarney",              skarney::Rules::skarney(), matches Settings { episode: Episode::Match, format: Format::RotatingTeam, players: 4, ..Settings::series(300, 200) };
-    "skirmish"             skirmish::Skirmish, "Seven Card Skirmish",  "skirmish",             skirmish::Rules::skirmish();
-    "skirmish-elimination" skirmish::Skirmish, "Elimination Skirmish", "skirmish-elimination", skirmish::Rules::elimination();
-    "melee"                skirmish::Skirmish, "Fourteen Card Melee",  "melee",                skirmish::Rules::melee();
-    "gem-rum"              skirmish::Skirmish, "Gem Rum",              "gem-rum",              skirmish::Rules::gem_rum();
-    "pinnacle-nine"        pinnacle::Pinnacle, "Nine Card Pinnacle",   "pinnacle",             pinnacle::Rules::nine();
-    "pinnacle-ten"         pinnacle::Pinnacle, "Ten Card Pinnacle",    "pinnacle",             pinnacle::Rules::ten();
-    "pinnacle-eleven"      pinnacle::Pinnacle, "Eleven Card Pinnacle", "pinnacle",             pinnacle::Rules::eleven();
-    "pinnacle-split"       pinnacle::Pinnacle, "Split Pinnacle",       "pinnacle",             pinnacle::Rules::split();
+    "skirmish"             skirmish::Skirmish, "Seven Card Skirmish",  "skirmish",             skirmish::Rules::skirmish(), matches Settings { format: Format::Rounds, ..Settings::series(0, 6) };
+    "skirmish-elimination" skirmish::Skirmish, "Elimination Skirmish", "skirmish-elimination", skirmish::Rules::elimination(), matches Settings { episode: Episode::Match, format: Format::Elimination, ..Settings::series(0, 6) };
+    "melee"                skirmish::Skirmish, "Fourteen Card Melee",  "melee",                skirmish::Rules::melee(), matches Settings { format: Format::Rounds, ..Settings::series(0, 6) };
+    "gem-rum"              skirmish::Skirmish, "Gem Rum",              "gem-rum",              skirmish::Rules::gem_rum(), matches Settings { episode: Episode::Match, cap_pays: true, ..Settings::series(0, 100) };
+    "pinnacle-nine"        pinnacle::Pinnacle, "Nine Card Pinnacle",   "pinnacle",             pinnacle::Rules::nine(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
+    "pinnacle-ten"         pinnacle::Pinnacle, "Ten Card Pinnacle",    "pinnacle",             pinnacle::Rules::ten(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
+    "pinnacle-eleven"      pinnacle::Pinnacle, "Eleven Card Pinnacle", "pinnacle",             pinnacle::Rules::eleven(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
+    "pinnacle-split"       pinnacle::Pinnacle, "Split Pinnacle",       "pinnacle",             pinnacle::Rules::split(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
     "pinochle"             pinochle::Pinochle, "Pinochle",             "pinochle",             pinochle::Rules {}, matches Settings { growth: 250, ..Settings::series(1000, 50) };
-    "sum-run-set"          sum_run_set::SumRunSet, "Sum-Run-Set",      "sum-run-set",          sum_run_set::Rules::sum_run_set();
-    "sum-run-set-partners" sum_run_set::SumRunSet, "Sum-Run-Set partners", "sum-run-set", sum_run_set::Rules::partners();
+    "sum-run-set"          sum_run_set::SumRunSet, "Sum-Run-Set",      "sum-run-set",          sum_run_set::Rules::sum_run_set(), matches Settings { settlement: Settlement::Lurch, ..Settings::series(91, 50) };
+    "sum-run-set-partners" sum_run_set::SumRunSet, "Sum-Run-Set partners", "sum-run-set", sum_run_set::Rules::partners(), matches Settings { settlement: Settlement::Lurch, ..Settings::series(91, 50) };
     "snap"                 snap::Snap,         "Snap",                 "snap",                 snap::Rules::snap(), matches Settings::series(3, 50);
 }
 
@@ -99,7 +106,7 @@ fn of_round(preset: &Settings, overrides: &Overrides) -> Result<(), OptionError>
 }
 
 /// The options without the one that says that an episode is a round, which it is anyway.
-fn without_episode<O: Serialize>(preset: &O, overrides: &Overrides) -> Overrides {
+pub(super) fn without_episode<O: Serialize>(preset: &O, overrides: &Overrides) -> Overrides {
     let mut overrides = overrides.clone();
     if !as_table(preset).contains_key(EPISODE) && overrides.get(EPISODE).is_some_and(|episode| episode == "round") {
         overrides.remove(EPISODE);
@@ -140,6 +147,12 @@ pub enum GameError {
         id: String,
         /// The most similar id.
         nearest: Option<String>,
+    },
+    /// There is a game of this id already.
+    #[error("there is a game `{id}` already: register this one under another id")]
+    Taken {
+        /// The id.
+        id: &'static str,
     },
     /// An option of the game is wrong.
     #[error("game `{game}`: {source}")]
@@ -217,12 +230,5 @@ pub fn varied_env(
     variation: &Variation,
     options: impl Into<BatchOptions>,
 ) -> Result<Box<dyn VecEnv>, GameError> {
-    struct Lanes<'a>(&'a Variation, BatchOptions);
-    impl Visitor for Lanes<'_> {
-        type Output = Result<Box<dyn VecEnv>, GameError>;
-        fn visit<G: Game>(self, game: G) -> Self::Output {
-            Ok(Box::new(Batch::mixed(vary(&game, self.0)?, self.1)))
-        }
-    }
-    visit(id, overrides, Lanes(variation, options.into()))?
+    game(id, overrides)?.batch(variation, options)
 }

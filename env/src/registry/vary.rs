@@ -19,7 +19,8 @@ const MOST_GAMES: usize = 1024;
 /// # Examples
 ///
 /// ```
-/// use elderhand_env::{Variation, settings};
+/// use elderhand_env::options::settings;
+/// use elderhand_env::Variation;
 ///
 /// let variation = Variation::from([("seats".into(), vec![2.into(), 3.into()])]);
 /// assert_eq!(settings(&variation)[1]["seats"], 3);
@@ -47,8 +48,8 @@ pub fn vary<G: Game>(game: &G, variation: &Variation) -> Result<Vec<G>, GameErro
     let wrong = |source| GameError::Option { game: game.spec().id, source };
     let mut games: usize = 1;
     for (name, values) in variation {
-        if !G::VARIABLE.contains(&name.as_str()) {
-            return Err(wrong(OptionError::Fixed { name: name.clone(), variable: G::VARIABLE }));
+        if !game.variable().contains(&name.as_str()) {
+            return Err(wrong(OptionError::Fixed { name: name.clone(), variable: game.variable() }));
         }
         let twice = values.iter().enumerate().any(|(place, value)| values[..place].contains(value));
         games = games.saturating_mul(values.len());
@@ -57,6 +58,6 @@ pub fn vary<G: Game>(game: &G, variation: &Variation) -> Result<Vec<G>, GameErro
             return Err(wrong(OptionError::range(name, values, expected)));
         }
     }
-    let with = |setting: &Overrides| G::new(game.spec().id, overlay(game.options(), setting)?);
+    let with = |setting: &Overrides| game.with(overlay(game.options(), setting)?);
     settings(variation).iter().map(|setting| with(setting).map_err(wrong)).collect()
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::registry::VARIANTS;
+use crate::registry::variant;
 use crate::rules::Overrides;
 
 /// What an episode is; the option `episode` of the games that leave it open.
@@ -33,6 +33,5 @@ pub fn terms(game: &str, options: &Overrides) -> Terms {
     if options.get("episode").and_then(Value::as_str) == Some("match") {
         return Terms { one: "match", many: "matches", points: "points" };
     }
-    let variant = VARIANTS.iter().find(|variant| variant.id == game);
-    Terms { one: "round", many: "rounds", points: variant.map_or("points", |variant| variant.points) }
+    Terms { one: "round", many: "rounds", points: variant(game).map_or("points", |variant| variant.points) }
 }

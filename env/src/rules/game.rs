@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::audit::Audit;
 use super::check::Inconsistent;
-use super::options::{OptionError, Overrides, as_table};
+use super::options::{OptionError, Overrides, as_table, plain};
 use super::spec::Spec;
 use super::state::State;
 
@@ -60,6 +60,34 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         options
     }
 
+    /// Returns the name of its family: [`Game::FAMILY`], unless its type is hidden.
+    fn family(&self) -> &'static str {
+        Self::FAMILY
+    }
+
+    /// Returns the options that may vary under one network: [`Game::VARIABLE`], unless its type is hidden.
+    fn variable(&self) -> &'static [&'static str] {
+        Self::VARIABLE
+    }
+
+    /// Makes the same variant with other options.
+    ///
+    /// # Errors
+    ///
+    /// As [`Game::new`].
+    fn with(&self, options: Self::Options) -> Result<Self, OptionError> {
+        Self::new(self.spec().id, options)
+    }
+
+    /// Reads a view as it is written, without asking whether some position shows it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the value does not have the form of a view, naming the field.
+    fn parse_view(&self, json: Value) -> Result<ViewOf<Self>, String> {
+        serde_path_to_error::deserialize(json).map_err(|error| at_its_place(&error))
+    }
+
     /// Puts the options into a view from outside that leaves them out.
     fn fill_in(&self, view: &mut Map<String, Value>) {
         let options = as_table(self.options());
@@ -75,4 +103,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn admits(&self, _view: &ViewOf<Self>) -> Result<(), Inconsistent> {
         Ok(())
     }
+}
+
+/// What is wrong with a JSON value, and where, unless the text names the field itself.
+fn at_its_place(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
+    let (path, text) = (error.path().to_string(), plain(&error.inner().to_string()));
+    if path == "." || text.starts_with('`') { text } else { format!("`{path}`: {text}") }
 }

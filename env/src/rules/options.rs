@@ -110,7 +110,7 @@ pub fn as_table<O: Serialize>(options: &O) -> Overrides {
 /// # Examples
 ///
 /// ```
-/// use elderhand_env::plain;
+/// use elderhand_env::options::plain;
 ///
 /// assert_eq!(plain("invalid type: null, expected u8"), "null: expected a whole number, 0 to 255");
 /// ```

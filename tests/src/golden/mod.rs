@@ -28,7 +28,8 @@ mod script;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use elderhand_env::{Game, Overrides, VARIANTS, Visitor, parse_options, visit};
+use elderhand_env::options::parse_options;
+use elderhand_env::{Game, Overrides, VARIANTS, Visitor, visit};
 
 use crate::setting::Setting;
 

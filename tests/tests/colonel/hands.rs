@@ -1,6 +1,7 @@
 //! First turns of random hands that are rich in melds: challenges, and all that can be laid.
 
-use elderhand_env::{Game, State, Stream, Turn, Visitor, parse_options, visit};
+use elderhand_env::options::parse_options;
+use elderhand_env::{Game, State, Stream, Turn, Visitor, visit};
 use elderhand_tests::counts::Counts;
 use elderhand_tests::follow::Followed;
 use elderhand_tests::oracle::colonel::hand::Next;

@@ -2,9 +2,8 @@
 
 use std::collections::HashSet;
 
-use elderhand_env::{
-    Card, Cards, Chance, Game, Lots, Seat, State, Stream, Turn, VARIANTS, Visitor, parse_options, visit,
-};
+use elderhand_env::options::parse_options;
+use elderhand_env::{Card, Cards, Chance, Game, Lots, Seat, State, Stream, Turn, VARIANTS, Visitor, visit};
 use elderhand_tests::tree::grow;
 use elderhand_tests::{checked_in, together};
 

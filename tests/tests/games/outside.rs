@@ -2,7 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use elderhand_env::{Check, Encode, Game, Redeal, Row, State, Stream, Turn, View, ViewOf, as_table, read_view};
+use elderhand_env::options::as_table;
+use elderhand_env::{Check, Encode, Game, Redeal, Row, State, Stream, Turn, View, ViewOf, read_view};
 use elderhand_tests::every_game;
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;

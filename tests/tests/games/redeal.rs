@@ -1,6 +1,6 @@
 //! A redealt state shows the same seat the same view, hides other cards if any are hidden, and can be played on.
 
-use elderhand_env::{Audit, Check, Game, Redeal, State, Stream, Turn, View};
+use elderhand_env::{Audit, Check, Game, Redeal, State, Stream, Turn};
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;
 use elderhand_tests::{every_game, together};

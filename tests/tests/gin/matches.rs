@@ -2,7 +2,8 @@
 
 use elderhand_env::gin::{Gin, GinState, Rules};
 use elderhand_env::matches::{Deal, Match, MatchOptions, MatchState, Settings, Settlement};
-use elderhand_env::{Audit, Episode, Game, State, Turn, overlay, parse_options};
+use elderhand_env::options::{overlay, parse_options};
+use elderhand_env::{Audit, Episode, Game, State, Turn};
 use elderhand_tests::oracle::gin::settle::{self, gambling, next_elder, run_match};
 use elderhand_tests::oracle::gin::showdown::{Outcome, showdown};
 use elderhand_tests::oracle::{deck, without};

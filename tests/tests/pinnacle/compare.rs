@@ -38,8 +38,8 @@ impl<'a, G: Game> Comparison<'a, G> {
         self.compare_views();
         match self.state.turn() {
             Turn::Chance => {
-                let audience = match (self.referee.phase, self.referee.round.next()) {
-                    (Phase::Round, Next::Hole(seat)) => Audience::Seat(seat),
+                let audience = match (self.referee.phase, self.referee.next()) {
+                    (Phase::Round | Phase::Counted, Next::Hole(seat)) => Audience::Seat(seat),
                     (Phase::Round, Next::Up(_) | Next::Board) => Audience::Everyone,
                     next => panic!("chance deals, not {next:?}: {}", context()),
                 };
@@ -81,27 +81,28 @@ impl<'a, G: Game> Comparison<'a, G> {
             Turn::Seat(seat) => vec![seat, (seat + 1) % count],
             Turn::Over { .. } => self.seats().collect(),
         };
-        let mut views: Vec<Value> = seats.iter().map(|&seat| self.view(seat)).collect();
-        let tables: Vec<Value> = views.iter_mut().map(|view| view["table"].take()).collect();
-        let context = || format!("{:?}\n{}", self.setting, tables[0]);
-        assert!(tables.iter().all(|table| *table == tables[0]), "{}", context());
-        let (shown, wanted) = (shown::plain(&tables[0], self.referee.mover().is_some()), shown::table(&self.referee));
-        assert!(shown == wanted, "{:?}\nshown:  {shown}\nwanted: {wanted}", self.setting);
-        let chips: i64 = self.referee.round.chips.iter().sum();
-        let all = self.setting.rules.stack * count as i64;
-        assert_eq!(chips + self.referee.round.pot, all, "{}", context());
-        for (seat, mut own) in seats.into_iter().zip(views) {
-            let fields = own.as_object_mut().expect("a table");
-            fields.remove("table").expect("what all see");
-            let options = fields.remove("options").expect("a view carries its options");
-            assert!(self.setting.overrides.iter().all(|(name, value)| options[name] == *value), "{options}");
-            assert_eq!(own, shown::own(&self.referee, seat), "{}", context());
+        let round = &self.referee.round;
+        for seat in seats {
+            let ((shown, options), wanted) = (shown::plain(self.view(seat)), shown::view(&self.referee, seat));
+            assert!(shown == wanted, "{:?}\nshown:  {shown}\nwanted: {wanted}", self.setting);
+            let own = &options[0];
+            assert!(self.setting.overrides.iter().all(|(name, value)| own[name] == *value), "{own}");
+            for of_round in &options[1..] {
+                assert_eq!(of_round["seats"], round.order().len(), "{of_round}");
+                let fields = of_round.as_object().expect("a table").iter();
+                assert!(fields.into_iter().all(|(name, value)| name == "seats" || own[name] == *value), "{of_round}");
+            }
         }
+        let chips: i64 = round.chips.iter().sum();
+        assert_eq!(chips + round.pot, self.setting.rules.stack * count as i64, "{:?}\n{}", self.setting, self.view(0));
     }
 
     /// Places go by chips, and among those who have none by who went out later.
     fn compare_places(&self) {
-        let place = |seat: usize| (self.referee.round.chips[seat], self.referee.gone[seat]);
+        let gone = |seat: usize| self.referee.gone.iter().position(|&other| other == seat);
+        // In a single round nobody goes out before others.
+        let later = |seat: usize| gone(seat).filter(|_| self.setting.rules.rounds.is_some());
+        let place = |seat: usize| (self.referee.round.chips[seat], later(seat));
         for (one, other) in self.seats().flat_map(|one| self.seats().map(move |other| (one, other))) {
             let order = self.state.standing(one).total_cmp(&self.state.standing(other));
             assert_eq!(order, place(one).cmp(&place(other)), "{one} and {other}: {:?}", self.referee);
@@ -113,6 +114,7 @@ impl<'a, G: Game> Comparison<'a, G> {
         let before = self.referee.clone();
         self.state.deal(card);
         self.referee.deal(cards([card].into_iter().collect())[0]);
+        tally.began(&before, &self.referee);
         tally.settled(&before, &self.referee);
     }
 

@@ -4,6 +4,8 @@ mod cards;
 mod compare;
 mod counts;
 mod played;
+mod rounds;
 mod setting;
+mod settled;
 mod shown;
 mod tally;

@@ -62,7 +62,6 @@ fn overrides(rules: &Rules) -> Overrides {
         "ante": if rules.antes.is_some() { "table" } else { "formula" },
         "betting": betting,
         "amounts": amounts,
-        "episode": if rules.rounds.is_some() { "match" } else { "round" },
         "ranks": rules.ranks,
         "jokers": rules.jokers,
         "cycles": rules.cycles,
@@ -71,6 +70,7 @@ fn overrides(rules: &Rules) -> Overrides {
         overrides["antes"] = json!(antes);
     }
     if let Some(rounds) = rules.rounds {
+        overrides["episode"] = json!("match");
         overrides["rounds"] = json!(rounds);
     }
     overrides.as_object().expect("a table").clone()

@@ -6,46 +6,85 @@ use elderhand_tests::oracle::pinnacle::referee::{Phase, Referee};
 use elderhand_tests::oracle::pinnacle::round::{Act, Next};
 use serde_json::{Value, json};
 
-/// What the view of a seat should hold beside the options and what all seats see.
-pub fn own(referee: &Referee, seat: usize) -> Value {
-    let mut own = json!({"seat": seat, "hole": sorted(&referee.round.hole[seat])});
-    if let (Some(steps), true) = (&referee.steps, referee.mover() == Some(seat)) {
+/// What a view of a player should hold beside the options: in a match how it stands, and of its round what it knows.
+pub fn view(referee: &Referee, player: usize) -> Value {
+    match referee.round.rules.rounds {
+        None => round(referee, player),
+        Some(_) => json!({
+            "seat": player,
+            "match": standing(referee),
+            "round": if referee.round.plays(player) { round(referee, player) } else { Value::Null },
+        }),
+    }
+}
+
+/// What a player should know of the round, in which seats are numbered in the order of play from who began it.
+fn round(referee: &Referee, player: usize) -> Value {
+    let (order, round) = (referee.round.order(), &referee.round);
+    let seat = order.iter().position(|&other| other == player);
+    let mut own = json!({"seat": seat, "hole": sorted(&round.hole[player]), "table": table(referee)});
+    if let (Some(steps), true) = (&referee.steps, referee.mover() == Some(player)) {
         own["amount"] = json!(amount::total(steps));
     }
     own
 }
 
-/// What all seats should see. While nobody is to move, `to_move` says nothing, and is left out.
-pub fn table(referee: &Referee) -> Value {
-    let round = &referee.round;
+/// How a match should stand.
+fn standing(referee: &Referee) -> Value {
+    let (round, players) = (&referee.round, 0..referee.round.chips.len());
+    // Before a round has been counted, what players brought to it.
+    let chips = if referee.phase == Phase::Round { &round.before } else { &round.chips };
+    let gone = &referee.gone;
+    let order: Vec<usize> =
+        players.clone().filter(|player| !gone.contains(player)).chain(gone.iter().rev().copied()).collect();
+    let points: Vec<i64> = chips.iter().map(|chips| chips - round.rules.stack).collect();
+    let choosing = match referee.phase {
+        Phase::Direction => json!("direction"),
+        Phase::Start => json!("start"),
+        _ => Value::Null,
+    };
+    json!({
+        "rounds": referee.rounds,
+        "points": points,
+        "won": referee.alone,
+        "order": order,
+        "playing": players.len() - gone.len(),
+        "target": 0,
+        "elder": referee.elder,
+        "clockwise": referee.clockwise,
+        "table": 0,
+        "seats": round.order(),
+        "counted": referee.phase != Phase::Round,
+        "choosing": choosing,
+        "carried": chips,
+    })
+}
+
+/// What all seats of a round should see. While nobody is to act, `to_move` says nothing, and is left out.
+fn table(referee: &Referee) -> Value {
+    let (round, order) = (&referee.round, referee.round.order());
+    let place = |player: usize| order.iter().position(|&other| other == player);
     let phase = match (referee.phase, round.next()) {
         (Phase::Round, Next::Act(_)) => "bet",
         (Phase::Round, _) => "deal",
-        (Phase::Direction, _) => "direction",
-        (Phase::Start, _) => "start",
-        (Phase::GoOn, _) => "go-on",
-        (Phase::Over { .. }, _) => "over",
+        _ => "over",
     };
     // Hands are shown once the pot has been won, unless nobody was left to see them.
     let showdown = !referee.winners().is_empty() && round.left().len() > 1;
-    let seats = (0..round.chips.len()).map(|seat| {
+    let seats = order.iter().map(|&player| {
         json!({
-            "before": round.before[seat],
-            "chips": round.chips[seat],
-            "bet": round.bets[seat],
-            "folded": round.has_folded(seat),
-            "open": sorted(&round.up[seat]),
-            "shown": sorted(if showdown && !round.has_folded(seat) { &round.hole[seat] } else { &[] }),
-            "gone": referee.gone[seat],
+            "before": round.before[player],
+            "chips": round.chips[player],
+            "bet": round.bets[player],
+            "folded": round.has_folded(player),
+            "open": sorted(&round.up[player]),
+            "shown": sorted(if showdown && !round.has_folded(player) { &round.hole[player] } else { &[] }),
         })
     });
-    let acts = round.acts.iter().map(|acts| acts.iter().map(|&(seat, act)| done(seat, act)).collect());
+    let acts = round.acts.iter().map(|acts| acts.iter().map(|&(player, act)| done(place(player), act)).collect());
     let mut table = json!({
         "phase": phase,
-        "rounds": referee.rounds,
-        "starter": round.starter,
-        "button": round.button,
-        "clockwise": round.clockwise,
+        "button": place(round.button),
         "pot": round.pot,
         "ante": round.ante,
         "bet": round.highest(),
@@ -55,26 +94,36 @@ pub fn table(referee: &Referee) -> Value {
         "board": begun(round.board.iter().map(|cards| sorted(cards)).collect()),
         "acts": begun(acts.collect()),
     });
-    if let Some(mover) = referee.mover() {
-        table["to_move"] = json!(mover);
-    }
-    if referee.phase == Phase::Start {
-        table["next_clockwise"] = json!(referee.clockwise);
+    if let (Phase::Round, Some(mover)) = (referee.phase, referee.mover()) {
+        table["to_move"] = json!(place(mover));
     }
     table
 }
 
-/// What a view shows to all, in the form of [`table`].
-pub fn plain(table: &Value, decides: bool) -> Value {
-    let mut table = table.clone();
-    if !decides {
-        table.as_object_mut().expect("a table").remove("to_move").expect("a number");
+/// What a view shows, in the form of [`view`]: without the options, which are returned beside it with those of the round.
+pub fn plain(mut view: Value) -> (Value, Vec<Value>) {
+    let mut options = vec![taken(&mut view, "options")];
+    let alone = view.get("match").is_none();
+    let round = if alone { &mut view } else { &mut view["round"] };
+    if !round.is_null() {
+        if !alone {
+            options.push(taken(round, "options"));
+        }
+        let table = &mut round["table"];
+        if table["phase"] != "bet" {
+            taken(table, "to_move");
+        }
+        for name in ["board", "acts"] {
+            let cycles = table[name].as_array().expect("a list").iter();
+            table[name] = json!(begun(cycles.map(|list| list.as_array().expect("a list").clone()).collect()));
+        }
     }
-    for name in ["board", "acts"] {
-        let cycles = table[name].as_array().expect("a list").iter();
-        table[name] = json!(begun(cycles.map(|list| list.as_array().expect("a list").clone()).collect()));
-    }
-    table
+    (view, options)
+}
+
+/// Takes a field out of a table.
+fn taken(table: &mut Value, name: &str) -> Value {
+    table.as_object_mut().and_then(|table| table.remove(name)).expect("a field that is always there")
 }
 
 /// The lists of the cycles without those in which nothing has happened yet.
@@ -92,7 +141,7 @@ fn sorted(cards: &[Card]) -> Vec<Value> {
     cards.iter().map(|card| json!(card.to_string())).collect()
 }
 
-fn done(seat: usize, act: Act) -> Value {
+fn done(seat: Option<usize>, act: Act) -> Value {
     match act {
         Act::Fold => json!({"seat": seat, "act": "fold"}),
         Act::Check => json!({"seat": seat, "act": "check"}),

@@ -17,10 +17,10 @@ impl Tally {
         self.counts.get(what).copied().unwrap_or(0)
     }
 
-    /// Checks that each of the 25 actions and of the 17 things that are counted beside them came up so often.
+    /// Checks that each of the 24 actions and of the 17 things that are counted beside them came up so often.
     pub fn assert_all(&self, least: usize) {
         let rare: Vec<_> = self.counts.iter().filter(|(_, count)| **count < least).collect();
-        assert!(rare.is_empty() && self.counts.len() == 42, "{rare:?}");
+        assert!(rare.is_empty() && self.counts.len() == 41, "{rare:?}");
     }
 
     fn add(&mut self, what: &str, times: usize) {
@@ -30,16 +30,10 @@ impl Tally {
     /// Counts what an action brings about.
     pub fn acted(&mut self, name: &str, before: &Referee, after: &Referee) {
         self.add(name, 1);
-        let (old, new) = (&before.round, &after.round);
+        let old = &before.round;
         let Some(mover) = before.mover() else { return };
         if before.phase != Phase::Round {
-            if after.phase == Phase::Round {
-                let poor = new.rules.ante(new.left().len()) > new.ante;
-                self.add("an ante is lowered", usize::from(poor));
-                self.add("an ante takes a last chip", usize::from(new.all_in));
-                self.add("seats are out", usize::from(new.left().len() < new.before.len()));
-            }
-            return;
+            return self.began(before, after);
         }
         let acts = &old.acts[old.cycle()];
         let raises = name.starts_with("bet") || name == "done";
@@ -54,6 +48,18 @@ impl Tally {
             let answers = |seat: &usize| old.bets[*seat] < old.highest() && old.bets[*seat] >= to && *seat != mover;
             self.add("a cut-back leaves nothing to call", old.left().iter().filter(|seat| answers(seat)).count());
         }
+    }
+
+    /// Counts what a round begins with, if one has just begun.
+    pub fn began(&mut self, before: &Referee, after: &Referee) {
+        if before.phase == Phase::Round || after.phase != Phase::Round {
+            return;
+        }
+        let new = &after.round;
+        let poor = new.rules.ante(new.left().len()) > new.ante;
+        self.add("an ante is lowered", usize::from(poor));
+        self.add("an ante takes a last chip", usize::from(new.all_in));
+        self.add("seats are out", usize::from(new.left().len() < new.before.len()));
     }
 
     /// Counts what came of a round, if it has just been settled.
@@ -72,7 +78,7 @@ impl Tally {
             self.add("odd chips counterclockwise", usize::from(odd && !round.clockwise));
         }
         match after.phase {
-            Phase::GoOn => {
+            Phase::Counted => {
                 let bets = round.acts.iter().flatten().filter(|(_, act)| matches!(act, Act::Bet(_)));
                 let holder = bets.map(|&(seat, _)| seat).next_back().unwrap_or(round.starter);
                 self.add("the button leaves who is out", usize::from(round.chips[holder] == 0));

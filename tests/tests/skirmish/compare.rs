@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use elderhand_env::{Game, State, Turn};
-use elderhand_tests::oracle::card::Card;
 use elderhand_tests::oracle::skirmish::combination::Kind;
 use elderhand_tests::oracle::skirmish::form::Forms;
 use elderhand_tests::oracle::skirmish::turn::{Chart, Function, Position};
@@ -53,17 +52,11 @@ impl<'a, G: Game> Comparison<'a, G> {
 
     /// Compares everything that may be laid.
     fn add_play(&mut self, state: &G::State, position: &Position, view: &Value) {
-        // In a match the table of a round may be gone when the round ends.
-        let stays = |cards: &[Card]| view["options"]["episode"] != "match" || cards.len() < position.hand.len();
-        let (mut game, mut oracle) = (walk::additions(self.game, state), position.additions());
-        game.retain(|addition| stays(&addition.cards));
-        oracle.retain(|addition| stays(&addition.cards));
+        let (game, oracle) = (walk::additions(self.game, state), position.additions());
         oracle.iter().for_each(|addition| self.tally.grow(addition));
         agree(game, oracle, view);
         if position.hand.len() <= LARGEST {
-            let (mut game, mut oracle) = (walk::lays(self.game, state), position.lays());
-            game.retain(|laid| stays(&laid.cards));
-            oracle.retain(|laid| stays(&laid.cards));
+            let (game, oracle) = (walk::lays(self.game, state), position.lays());
             oracle.iter().for_each(|laid| self.tally.lay(laid));
             agree(game, oracle, view);
             self.tally.positions += 1;

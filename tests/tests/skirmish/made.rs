@@ -1,6 +1,7 @@
 //! Positions that are made by writing views.
 
-use elderhand_env::{Game, Redeal, State, Stream, Turn, Visitor, parse_options, read_view, visit};
+use elderhand_env::options::parse_options;
+use elderhand_env::{Game, Redeal, State, Stream, Turn, Visitor, read_view, visit};
 use elderhand_tests::oracle::card::{Card, cards, pack};
 use elderhand_tests::oracle::skirmish::combination::{Combination, Kind};
 use elderhand_tests::oracle::without;
@@ -19,15 +20,17 @@ fn altered(first: &Value, layout: &Layout) -> Value {
     let gone = [&layout.hand, &layout.other, &layout.discards, &layout.dropped].map(|cards| cards.len());
     let laid: usize = layout.table.iter().map(|laid| laid.cards.len()).sum();
     let mut view = first.clone();
-    view["hand"] = text(&layout.hand);
-    let table = &mut view["table"];
+    if view.get("match").is_some() {
+        view["match"]["rounds"] = json!(9);
+        view["match"]["points"] = json!([10, 10]);
+    }
+    let round = if view.get("round").is_some() { &mut view["round"] } else { &mut view };
+    round["hand"] = text(&layout.hand);
+    let table = &mut round["table"];
     table["stock"] = json!(54 - gone.iter().sum::<usize>() - laid);
     let discard = |(place, card): (usize, &Card)| json!({ "card": card.to_string(), "by": place % 2 });
     table["discards"] = layout.discards.iter().enumerate().map(discard).collect();
     table["turns"] = json!(24);
-    if first["options"]["episode"] == "match" {
-        table["rounds"] = json!(9);
-    }
     let combination = |laid: &Combination| json!({ "kind": laid.kind.name(), "cards": text(&laid.cards) });
     table["combinations"] = layout.table.iter().map(combination).collect();
     let mover = table["to_move"].as_u64().expect("a number of a hand") as usize;
@@ -39,16 +42,15 @@ fn altered(first: &Value, layout: &Layout) -> Value {
     view
 }
 
-/// A player of a match of nine rounds, with a random chart, on which some kinds of the table may be fresh.
+/// A random chart, on which some kinds of the table may be fresh.
 fn chart(table: &[Combination], stream: &mut Stream) -> Value {
     let fresh: Vec<Kind> = table.iter().map(|laid| laid.kind).filter(|_| stream.below(2) == 0).collect();
     let old: Vec<Kind> = Kind::ALL.into_iter().filter(|_| stream.below(6) > 0).collect();
     let names = |wanted: &dyn Fn(&Kind) -> bool| -> Vec<&str> {
         Kind::ALL.iter().filter(|kind| wanted(kind)).map(|kind| kind.name()).collect()
     };
-    let (chart, fresh) =
-        (names(&|kind| old.contains(kind) || fresh.contains(kind)), names(&|kind| fresh.contains(kind)));
-    json!({ "total": 10, "laid": 60, "gone": 0, "chart": chart, "fresh": fresh })
+    let added = |kind: &Kind| fresh.contains(kind) && !old.contains(kind);
+    json!({ "laid": names(&|kind| old.contains(kind)), "fresh": names(&added) })
 }
 
 /// The view of the first turn, before anything is done.
@@ -74,8 +76,10 @@ fn compare<G: Game>(game: &G, positions: usize) -> Tally {
         let size = [7, 7, 7, 8, 8, 9, 10, 14][stream.below(8)];
         let layout = Layout::new(size, &mut stream);
         let mut view = altered(&first, &layout);
-        if view["options"]["format"] == "gems" {
-            view["table"]["players"] = json!([chart(&layout.table, &mut stream), chart(&[], &mut stream)]);
+        if view["options"]["charts"] == true {
+            let charts = [chart(&layout.table, &mut stream), chart(&[], &mut stream)];
+            view["match"]["carried"] = charts.iter().map(|chart| chart["laid"].clone()).collect();
+            view["round"]["table"]["charts"] = json!(charts);
         }
         let state = position(game, view, &mut stream);
         comparison.steps = Steps::default();

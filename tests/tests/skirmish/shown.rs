@@ -17,9 +17,14 @@ fn card(text: &Value) -> Card {
     text.as_str().and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("not a card: {text}"))
 }
 
+/// What a view shows of a round: in a match a part of it, else the whole.
+pub fn round(view: &Value) -> &Value {
+    view.get("round").unwrap_or(view)
+}
+
 /// The combinations of the table in the order in which they were laid.
 pub fn table(view: &Value) -> Vec<Combination> {
-    let combinations = view["table"]["combinations"].as_array().expect("a list of combinations");
+    let combinations = round(view)["table"]["combinations"].as_array().expect("a list of combinations");
     combinations.iter().map(|shown| Combination { kind: kind(&shown["kind"]), cards: cards(&shown["cards"]) }).collect()
 }
 
@@ -30,6 +35,7 @@ fn kind(text: &Value) -> Kind {
 
 /// The position of the hand to move, if it is between two actions of its turn; the view is that of its seat.
 pub fn position(view: &Value) -> Option<Position> {
+    let view = round(view);
     let table = &view["table"];
     if table["phase"] != "turn" || !view["laying"].is_null() {
         return None;
@@ -48,7 +54,7 @@ pub fn position(view: &Value) -> Option<Position> {
         used: functions.collect(),
         playing: turn["playing"].as_bool().expect("yes or no"),
         must: (!turn["must"].is_null()).then(|| card(&turn["must"])),
-        chart: chart(view),
+        chart: table["charts"].get(mover).map(chart),
     })
 }
 
@@ -64,10 +70,10 @@ fn function(name: &Value) -> Function {
     }
 }
 
-/// The chart of the seat, if the game has charts; none is shown until something stands on one.
-fn chart(view: &Value) -> Option<Chart> {
-    let kinds = |list: &Value| list.as_array().map_or(BTreeSet::new(), |list| list.iter().map(kind).collect());
-    let player = &view["table"]["players"][view["seat"].as_u64().expect("a seat") as usize];
-    let chart = Chart { laid: kinds(&player["chart"]), fresh: kinds(&player["fresh"]) };
-    (view["options"]["format"] == "gems").then_some(chart)
+/// A chart, which shows apart what this round has added.
+fn chart(shown: &Value) -> Chart {
+    let kinds =
+        |name: &str| -> BTreeSet<Kind> { shown[name].as_array().expect("a list of kinds").iter().map(kind).collect() };
+    let (laid, fresh) = (kinds("laid"), kinds("fresh"));
+    Chart { laid: laid.union(&fresh).copied().collect(), fresh }
 }

@@ -11,8 +11,6 @@ use serde_json::Value;
 use crate::shown;
 
 /// The combinations that the paths from here lay.
-///
-/// A path that empties the hand in a match goes on to the next round, where the table is bare: it is left out.
 pub fn lays<G: Game>(game: &G, state: &G::State) -> BTreeSet<Combination> {
     let mut found = BTreeSet::new();
     walk(game.spec(), state, "lay ", &mut |path, view| {
@@ -27,7 +25,7 @@ pub fn lays<G: Game>(game: &G, state: &G::State) -> BTreeSet<Combination> {
     found
 }
 
-/// The additions that the paths from here make; paths are left out as by [`lays`].
+/// The additions that the paths from here make.
 pub fn additions<G: Game>(game: &G, state: &G::State) -> BTreeSet<Addition> {
     let mut found = BTreeSet::new();
     walk(game.spec(), state, "extend ", &mut |path, view| {
@@ -81,9 +79,7 @@ fn follow<'a, S: State>(
     let step = |name: &str| name.starts_with("put ") || ["done", "low", "high"].contains(&name);
     if state.turn() != Turn::Seat(seat) || !legal.iter().any(|action| step(spec.name(action))) {
         let view = serde_json::to_value(state.view(seat)).expect("a view is JSON");
-        if ["turn", "over"].contains(&view["table"]["phase"].as_str().expect("a phase")) {
-            each(path, &view);
-        }
+        each(path, &view);
         return;
     }
     for action in legal.iter() {

@@ -1,6 +1,7 @@
 //! Games that last until they are stopped, which random ones hardly ever do.
 
-use elderhand_env::{Action, Card, Cards, parse_options};
+use elderhand_env::options::parse_options;
+use elderhand_env::{Action, Card, Cards};
 use elderhand_tests::follow::{Driver, follow};
 use elderhand_tests::oracle::snap::{Next, Rules, Snap};
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use elderhand_env::{Audit, Chance, Game, State, Stream, Turn, Visitor, parse_options, visit};
+use elderhand_env::options::parse_options;
+use elderhand_env::{Audit, Chance, Game, State, Stream, Turn, Visitor, visit};
 use elderhand_tests::counts::Counts;
 use elderhand_tests::follow::{Followed, card};
 use elderhand_tests::oracle::C;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use elderhand_agents::write_atomically;
+use elderhand_agents::files::write_atomically;
 
 use crate::error::TrainError;
 

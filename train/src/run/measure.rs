@@ -1,6 +1,6 @@
 //! How a network plays: against every opponent, in every setting of the options that vary.
 
-use elderhand_env::settings;
+use elderhand_env::options::settings;
 use serde_json::{Map, Value, json};
 
 use crate::record::evaluation::Evaluation;

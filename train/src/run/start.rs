@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use elderhand_agents::{Bundle, bundle_path};
+use elderhand_agents::Bundle;
+use elderhand_agents::files::bundle_path;
 use elderhand_env::{Plane, Spec, vec_env};
 
 use crate::error::StartError;

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use elderhand_env::{settings, varied_env, vec_env};
+use elderhand_env::options::settings;
+use elderhand_env::{varied_env, vec_env};
 
 use crate::settings::config::{CONFIG_VERSION, Config, SelfPlaySettings};
 use crate::settings::layers::{ConfigError, Layers};

@@ -5,7 +5,8 @@ use std::fmt;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use elderhand_env::{GameError, OptionError, expected, nearest};
+use elderhand_env::options::{expected, nearest};
+use elderhand_env::{GameError, OptionError};
 use serde::Deserialize;
 use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};

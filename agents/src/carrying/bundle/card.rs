@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use elderhand_env::{Terms, VARIANTS, terms};
+use elderhand_env::options::terms;
+use elderhand_env::{Terms, variant};
 
 use super::verdicts::sentences;
 use super::{Contract, Manifest, Training};
@@ -23,7 +24,7 @@ pub fn model_card(manifest: &Manifest) -> String {
 
 fn about(manifest: &Manifest) -> String {
     let Contract { game, options, variable, observation, actions, .. } = &manifest.contract;
-    let title = VARIANTS.iter().find(|variant| variant.id == game).map_or(game.as_str(), |variant| variant.title);
+    let title = variant(game).map_or(game.as_str(), |variant| variant.title);
     let trunk: Vec<String> = manifest.network.trunk.iter().map(usize::to_string).collect();
     let choice = match manifest.decision {
         Choice::Argmax => "It plays the action it holds likeliest, always the same in the same position.".into(),

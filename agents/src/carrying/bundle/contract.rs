@@ -1,6 +1,6 @@
 //! What a network and a game must agree on before one can play the other.
 
-use elderhand_env::{Game, GameError, Overrides, VARIANTS, Variation, Visitor, vary, visit};
+use elderhand_env::{Game, GameError, Overrides, Variation, Visitor, variant, vary, visit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -52,7 +52,7 @@ impl Contract {
             Some(values) => values.clone(),
             None => options.get(name).cloned().into_iter().collect(),
         };
-        let variable: Variation = G::VARIABLE.iter().map(|&name| (name.into(), values(name))).collect();
+        let variable: Variation = game.variable().iter().map(|&name| (name.into(), values(name))).collect();
         Contract {
             game: spec.id.into(),
             options_hash: hash(&options, &variable),
@@ -126,7 +126,7 @@ impl Contract {
 
 /// The family of a variant; of an unknown one its id.
 fn family(id: &str) -> &str {
-    VARIANTS.iter().find(|variant| variant.id == id).map_or(id, |variant| variant.family)
+    variant(id).map_or(id, |variant| variant.family)
 }
 
 fn hash(options: &Overrides, variable: &Variation) -> String {

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use elderhand_env::{Driver, Encode, Game, Row, Stream, View, ViewOf, Visitor, as_table, read_view, vary, visit};
+use elderhand_env::options::as_table;
+use elderhand_env::{Driver, Encode, Game, Row, Stream, View, ViewOf, Visitor, read_view, vary, visit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -2,11 +2,14 @@
 
 mod card;
 mod contract;
+#[cfg_attr(not(feature = "bundle-writing"), allow(dead_code))]
 mod golden;
+#[cfg_attr(not(feature = "bundle-writing"), allow(dead_code))]
 mod manifest;
 mod problem;
 mod read;
 mod verdicts;
+#[cfg(feature = "bundle-writing")]
 mod write;
 
 use std::path::Path;
@@ -22,6 +25,7 @@ pub use contract::{ActionTable, Contract, Layout};
 pub use golden::{TOLERANCE, Verification};
 pub use manifest::{Evaluation, Manifest, NetworkShape, Training};
 pub use problem::{BundleError, Problem};
+#[cfg(feature = "bundle-writing")]
 pub use write::{Draft, DraftError};
 
 /// A bot that has been read and checked.

@@ -44,7 +44,7 @@ pub struct Plan {
     pub deals: usize,
     /// The seed: equal seeds give equal deals and equal results, on any number of threads.
     pub seed: u64,
-    /// The number of threads; 0 counts as 1.
+    /// The number of threads; 0 counts as 1, and without the feature `threads` every number does.
     pub threads: usize,
 }
 
@@ -83,7 +83,7 @@ pub enum ArenaError<T> {
         /// How many were asked for.
         threads: usize,
         /// What the system says.
-        source: rayon::ThreadPoolBuildError,
+        source: Box<dyn Error + Send + Sync>,
     },
 }
 

@@ -30,7 +30,8 @@ pub(super) enum Fault {
     /// A player misbehaved in a deal.
     Bot(usize, AgentError),
     /// So many threads cannot be had.
-    Threads(usize, rayon::ThreadPoolBuildError),
+    #[cfg(feature = "threads")]
+    Threads(usize, Box<dyn Error + Send + Sync>),
 }
 
 impl Fault {
@@ -40,6 +41,7 @@ impl Fault {
             None => Ok(finished),
             Some(Fault::Load(bot, source)) => Err(ArenaError::Load { bot, source }),
             Some(Fault::Bot(deal, source)) => Err(ArenaError::Bot { deal, source, finished: Box::new(finished) }),
+            #[cfg(feature = "threads")]
             Some(Fault::Threads(threads, source)) => Err(ArenaError::Threads { threads, source }),
         }
     }
@@ -54,8 +56,13 @@ pub(super) fn play<G: Game>(
     let begun = Instant::now();
     let work =
         Work { seating, plan, progress, next: 0.into(), done: 0.into(), stop: false.into(), fault: Mutex::default() };
-    let threads = plan.threads.clamp(1, plan.deals.max(1));
-    let mut deals = if threads == 1 { work.run() } else { work.spread(threads) };
+    #[cfg(feature = "threads")]
+    let mut deals = match plan.threads.clamp(1, plan.deals.max(1)) {
+        1 => work.run(),
+        threads => work.spread(threads),
+    };
+    #[cfg(not(feature = "threads"))]
+    let mut deals = work.run();
     // In their order, so that sums come out equal on any number of threads.
     deals.sort_by_key(|deal| deal.number);
     let fault = work.fault.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -74,12 +81,13 @@ struct Work<'a, G: Game, P> {
 
 impl<G: Game, P: Fn(usize) -> ControlFlow<()> + Sync> Work<'_, G, P> {
     /// Plays deals on some threads until there are no more.
+    #[cfg(feature = "threads")]
     fn spread(&self, threads: usize) -> Vec<Deal> {
         match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
             // A broadcast runs once a thread, so that no more players are made than there are threads.
             Ok(pool) => pool.broadcast(|_| self.run()).into_iter().flatten().collect(),
             Err(source) => {
-                self.spoil(Fault::Threads(threads, source));
+                self.spoil(Fault::Threads(threads, source.into()));
                 Vec::new()
             }
         }

@@ -136,7 +136,7 @@ pub enum TournamentError {
         /// How many were asked for.
         threads: usize,
         /// What the system says.
-        source: rayon::ThreadPoolBuildError,
+        source: Box<dyn Error + Send + Sync>,
     },
 }
 

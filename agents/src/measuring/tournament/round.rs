@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_env::format::{Contest, Player, Tally};
 use elderhand_env::{AnyGame, Record, Stream};
+#[cfg(feature = "threads")]
 use rayon::prelude::*;
+#[cfg(feature = "threads")]
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::{Event, TableResult, TournamentError};
@@ -22,6 +24,7 @@ pub(super) struct Room<'a> {
     contest: Contest,
     seed: u64,
     /// None where one thread is enough.
+    #[cfg(feature = "threads")]
     pool: Option<ThreadPool>,
     stop: AtomicBool,
 }
@@ -37,16 +40,15 @@ struct Sitting {
 impl<'a> Room<'a> {
     /// Opens the room, with no more threads than there are tables.
     pub fn open(names: Vec<&'a str>, event: &Event) -> Result<Room<'a>, TournamentError> {
-        let Event { contest, seed, threads } = *event;
-        let threads = threads.min(contest.tables(&contest.start()));
-        let pool = match threads {
-            0 | 1 => None,
-            _ => {
-                let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-                Some(pool.map_err(|source| TournamentError::Threads { threads, source })?)
-            }
-        };
-        Ok(Room { names, contest, seed, pool, stop: false.into() })
+        let Event { contest, seed, .. } = *event;
+        Ok(Room {
+            names,
+            contest,
+            seed,
+            #[cfg(feature = "threads")]
+            pool: pool(event.threads.min(contest.tables(&contest.start())))?,
+            stop: false.into(),
+        })
     }
 
     /// No further table is to be begun.
@@ -71,10 +73,13 @@ impl<'a> Room<'a> {
                 sitting.result = Some(self.play_table(game, tally.rounds(), sitting, progress));
             }
         };
+        #[cfg(feature = "threads")]
         match &self.pool {
             Some(pool) => pool.install(|| sittings.par_iter_mut().for_each(play)),
             None => sittings.iter_mut().for_each(play),
         }
+        #[cfg(not(feature = "threads"))]
+        sittings.iter_mut().for_each(play);
         let mut results = Vec::new();
         for sitting in sittings {
             for (player, seated) in sitting.players.into_iter().zip(sitting.seated) {
@@ -127,4 +132,14 @@ impl<'a> Room<'a> {
         }
         Ok(result)
     }
+}
+
+/// The threads of an event; none where one is enough.
+#[cfg(feature = "threads")]
+fn pool(threads: usize) -> Result<Option<ThreadPool>, TournamentError> {
+    if threads < 2 {
+        return Ok(None);
+    }
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map(Some).map_err(|source| TournamentError::Threads { threads, source: source.into() })
 }

@@ -6,7 +6,7 @@ use elderhand_env::{Action, Seat, View};
 use super::action_of;
 use crate::players::agent::{Agent, AgentError};
 
-/// Checks, calls where it cannot check, and takes the first choice where neither is asked: it never folds or bets.
+/// Checks, and calls where it cannot check: it never folds or bets. An amount that somebody else began it ends as it can.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlwaysCall;
 

@@ -22,7 +22,7 @@ pub(super) struct Showdown {
 }
 
 impl Showdown {
-    /// Deals the community's cards that lack and so many hands to each other seat, none to those who are out.
+    /// Deals the community's cards that lack and so many hands to each other seat, none to those who have folded.
     ///
     /// The first hands of all share no card, nor do the second ones, and so on.
     pub fn deal(view: &PinnacleView, hands: &[usize; Rules::SEATS], chance: &mut Stream) -> Showdown {

@@ -1,6 +1,6 @@
 //! A Pinnacle player that weighs its chances against the price.
 
-use elderhand_env::pinnacle::{Move, Phase, PinnacleView, Rules};
+use elderhand_env::pinnacle::{Move, PinnacleView, Rules};
 use elderhand_env::{Action, Seat, Stream, View};
 
 use super::action_of;
@@ -14,8 +14,6 @@ const SHOWDOWNS: usize = 64;
 
 /// Imagines how the cards may lie, the better for the others the more they have put in, and does what then gains most
 /// chips by the end of the round as if there were no more betting; folds if it gains nothing.
-///
-/// After a round it keeps the direction and gives the button to the next seat, so that it acts last itself.
 #[derive(Clone, Debug)]
 pub struct Simple(Stream);
 
@@ -32,16 +30,12 @@ impl Agent<PinnacleView> for Simple {
     }
 
     fn act(&mut self, view: &PinnacleView) -> Result<Action, AgentError> {
-        let legal = view.legal();
-        let choice = match view.table.phase {
-            Phase::Bet if view.amount.is_none() => self.stake(view).or(action_of(view, Move::Fold)),
-            Phase::Direction => action_of(view, Move::Direction(view.table.betting.clockwise)),
-            // To start itself comes first.
-            Phase::Start => legal.iter().nth(1),
-            _ => None,
+        let choice = match view.amount {
+            None => self.stake(view).or(action_of(view, Move::Fold)),
+            // An amount that somebody else began to put together is ended, or grows by the smallest chip.
+            Some(_) => view.legal().iter().last(),
         };
-        // An amount that somebody else began to put together is ended, or grows by the smallest chip.
-        Ok(choice.or(legal.iter().last()).unwrap_or(Action(0)))
+        Ok(choice.unwrap_or(Action(0)))
     }
 }
 

@@ -50,11 +50,11 @@ impl Stake {
     pub fn gain(&self, betting: &Betting, showdown: &Showdown) -> f32 {
         let own = usize::from(betting.to_move);
         let staying: Seats = others(betting).iter().filter(|&seat| showdown.stays(seat, self.stays[seat])).collect();
-        // Who has least to put in cuts all bets of the cycle back to that (D27).
+        // Who has least to put in cuts all bets of the cycle back to that.
         let reach = staying.iter().chain([own]).map(|seat| betting.bets[seat] + betting.chips[seat]);
         let to = reach.fold(self.to, u16::min);
         let (mut pot, mut best, mut ties) = (betting.pot(), 0, 1.0);
-        for seat in betting.playing.iter() {
+        for seat in betting.seats.iter() {
             let stays = seat == own || staying.contains(seat);
             pot -= u32::from(betting.bets[seat]);
             pot += u32::from(if stays { to } else { betting.bets[seat].min(to) });

@@ -30,8 +30,7 @@ pub(super) fn goes_out(view: &SkirmishView, rest: CardSet) -> bool {
     let discards = usize::from(!table.turn.has(Function::Discard));
     let cost = if rest.len() > discards { rest.iter().map(dropped).min().unwrap_or(0) } else { 0 };
     let hands = (0..usize::from(table.hands)).filter(|&hand| hand != view.acting());
-    // A seat that has left holds nothing.
-    let others = seats - 1 - table.score.gone_count();
+    let others = seats - 1;
     let charges = hands.map(|hand| {
         let known = view.cards_of(hand);
         let held = charge(known) + MEAN * (f32::from(table.sizes[hand]) - known.len() as f32);

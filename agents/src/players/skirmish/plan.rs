@@ -11,7 +11,7 @@ use super::worth;
 const WIDTH: [usize; 4] = [8, 4, 2, 1];
 /// What it is worth to be able to go out: about what another hand is charged then. From 4 to 12 is all the same.
 const OUT: f32 = 8.0;
-/// What the first combination of a kind in a match of Gem Rum is worth; 12 or 25 changes nothing.
+/// What the first combination of a kind in Gem Rum is worth; 12 or 25 changes nothing.
 const GEM: f32 = 6.0;
 
 /// The best that was found to lay in one stretch of play.
@@ -30,7 +30,7 @@ pub(super) struct Plan {
 pub(super) struct Search {
     /// The kinds that may be laid.
     pub kinds: Kinds,
-    /// The kinds that the seat has still to lay in a match of Gem Rum.
+    /// The kinds that the seat has still to lay in Gem Rum.
     pub wanted: Kinds,
     /// The cards that can be parted with otherwise.
     pub sheddable: usize,

@@ -1,6 +1,6 @@
 //! A rule-based Skirmish player.
 
-use elderhand_env::skirmish::{End, Format, Function, Kinds, Laying, Move, Phase, SkirmishView};
+use elderhand_env::skirmish::{End, Function, Kinds, Laying, Move, SkirmishView};
 use elderhand_env::{Action, Card, CardSet, Seat, View};
 
 use super::ending::{dropped, goes_out, sheddable};
@@ -33,12 +33,6 @@ impl Agent<SkirmishView> for Simple {
 
 fn choose(view: &SkirmishView) -> Move {
     let (table, turn) = (&view.table, &view.table.turn);
-    match table.phase {
-        // Who starts is the first who can go out; the direction makes no difference.
-        Phase::Direction => return Move::Direction(table.clockwise),
-        Phase::Start => return Move::Start(0),
-        _ => (),
-    }
     let (take, plan) = best(view);
     if let Some(laying) = &view.laying {
         return go_on(laying, plan.first);
@@ -77,8 +71,7 @@ fn best(view: &SkirmishView) -> (Option<Card>, Plan) {
 
 fn search(view: &SkirmishView) -> Search {
     let (table, rules) = (&view.table, &view.options);
-    let gems = rules.format == Format::Gems && rules.is_match();
-    let wanted = if gems { Kinds::ALL.without(table.score.charts[table.to_move]) } else { Kinds::NONE };
+    let wanted = if rules.charts { Kinds::ALL.without(table.charts[table.to_move].all()) } else { Kinds::NONE };
     Search { kinds: table.open_kinds(), wanted, sheddable: sheddable(view) }
 }
 

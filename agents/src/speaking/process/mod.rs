@@ -4,7 +4,8 @@ mod child;
 
 use std::time::Duration;
 
-use elderhand_env::{Action, ActionSet, Game, Overrides, Seat, Spec, View, as_table};
+use elderhand_env::options::as_table;
+use elderhand_env::{Action, ActionSet, Game, Overrides, Seat, Spec, View};
 use serde_json::{Map, Value};
 
 use self::child::Child;

@@ -2,7 +2,8 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use elderhand_env::{AnyGame, Overrides, Seat, Spec, game, nearest};
+use elderhand_env::options::nearest;
+use elderhand_env::{AnyGame, Overrides, Seat, Spec, game};
 use serde_json::Value;
 
 use super::message::{Answer, Chosen, Code, Message, Named, Refusal, Request, Seated};

@@ -10,7 +10,8 @@ use elderhand::failure::Interrupted;
 use elderhand::interrupt;
 use elderhand::output::{Output, say, thousands};
 use elderhand_agents::{Bot, Bundle, Verdict};
-use elderhand_env::{Game, Terms, Visitor, terms, vary, visit};
+use elderhand_env::options::terms;
+use elderhand_env::{Game, Terms, Visitor, vary, visit};
 use elderhand_train::{Budget, Config, Evaluation, Outcome, Provenance, Trainer, default_run_dir, export_tensors};
 
 use crate::export::{bundle, today};

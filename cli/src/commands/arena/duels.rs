@@ -3,7 +3,8 @@
 use std::sync::atomic::Ordering;
 
 use elderhand_agents::{ArenaError, Tally, duel};
-use elderhand_env::{Game, Terms, terms};
+use elderhand_env::options::terms;
+use elderhand_env::{Game, Terms};
 use serde::Serialize;
 
 use super::{Field, Report, caveats, share, unsettled};

@@ -8,7 +8,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_agents::{ArenaError, Bot, Entrant, Plan};
-use elderhand_env::{Game, GameError, OptionError, Overrides, ViewOf, Visitor, as_table, terms, visit};
+use elderhand_env::options::{as_table, terms};
+use elderhand_env::{Game, GameError, OptionError, Overrides, ViewOf, Visitor, visit};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 

@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use elderhand_agents::{ArenaError, Standing, Standings, table};
-use elderhand_env::{Game, Terms, terms};
+use elderhand_env::options::terms;
+use elderhand_env::{Game, Terms};
 use serde::Serialize;
 
 use super::{Field, Report, caveats, share, unsettled};

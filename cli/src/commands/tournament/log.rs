@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use elderhand_agents::{TableResult, write_atomically};
+use elderhand_agents::TableResult;
+use elderhand_agents::files::write_atomically;
 use elderhand_env::Record;
 
 use crate::failure::usage;

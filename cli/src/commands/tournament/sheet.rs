@@ -4,7 +4,7 @@ use std::io::Write;
 
 use elderhand_agents::{Place, TableResult};
 use elderhand_env::format::{Contest, Format};
-use elderhand_env::terms;
+use elderhand_env::options::terms;
 
 use super::Report;
 use crate::commands::letter;

@@ -3,17 +3,14 @@
 use elderhand_env::Seat;
 use elderhand_env::pinnacle::{Amounts, Phase, PinnacleView, Range, Size, UNITS};
 
-use super::{LABEL, is_chips, name, way};
+use super::{LABEL, is_chips};
 use crate::output::Paint;
 use crate::screen::labelled;
 
-/// The chips that an action of the seat to move puts in, or the seat that it names.
+/// The chips that an action of the seat to move puts in.
 pub fn aside(view: &PinnacleView, action: &str) -> Option<String> {
     let (rules, table, betting) = (&view.options, &view.table, &view.table.betting);
     let seat = usize::from(betting.to_move);
-    if let Some(places) = action.strip_prefix("start +") {
-        return Some(name(view, table.starts(rules, places.parse().ok()?)));
-    }
     if table.phase != Phase::Bet {
         return None;
     }
@@ -98,12 +95,6 @@ fn phrase(before: &PinnacleView, seat: Seat, action: &str, after: &PinnacleView)
             let cut = if level < betting.bet { format!(", so the bet is {level}") } else { String::new() };
             format!("calls {price}{}{cut}", all_in(price))
         }
-        "clockwise" | "counterclockwise" => format!("makes play go {}", way(action == "clockwise")),
-        "go on" => "goes on".into(),
-        _ if action.starts_with("start ") => match usize::from(after.table.starter) {
-            starter if starter == seat => "starts".into(),
-            starter => format!("lets {} start", name(after, starter)),
-        },
         _ => {
             // The bet that it has become is in the history, also after the end of the cycle or the round.
             let raise = after.table.betting.history.raises(betting.cycle.into()).last();

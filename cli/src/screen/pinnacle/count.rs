@@ -1,28 +1,28 @@
 //! How a round ended: who won the pot, with what, and how the chips stand.
 
 use elderhand_env::Seat;
-use elderhand_env::pinnacle::{Phase, PinnacleView, Seats};
+use elderhand_env::pinnacle::PinnacleView;
 
 use super::combinations::{combinations, used};
-use super::{name, names, sentence, table};
+use super::{names, table};
 use crate::cards;
 use crate::output::{Paint, fold};
 
 /// The width of the columns before a seat's cards.
 const COLUMNS: usize = 38;
 
-/// The winner, the board, a line for each seat with its shown cards under it, and what follows.
+/// The winner, the board, and a line for each seat with its shown cards under it.
 pub fn lines(view: &PinnacleView, paint: Paint) -> Vec<String> {
     let (rules, public) = (&view.options, &view.table);
     let (winners, unpaid) = (public.winners(rules), public.retell(rules, |_, _| ()));
-    let round = if rules.is_match() { format!("Round {}", public.rounds) } else { "The round".into() };
     let verb = match (winners.len(), winners.contains(view.seat)) {
         (1, false) => "wins",
         (1, true) => "win",
         _ => "share",
     };
     let folded = if unpaid.live().len() == 1 { "; all others have folded" } else { "" };
-    let head = format!("{round} is over: {} {verb} the pot of {}{folded}.", names(view, winners), unpaid.pot());
+    let head =
+        format!("The round is over: {} {verb} the pot of {}{folded}.", names(view, winners, paint), unpaid.pot());
     let mut lines: Vec<String> = fold(0, " ", head.split(' ')).into_iter().map(|line| paint.bold(line)).collect();
     if unpaid.all_in && (0..rules.cycles.into()).all(|cycle| unpaid.history.raises(cycle).is_empty()) {
         lines.push("The ante took somebody's last chip, so there was no betting.".into());
@@ -37,17 +37,13 @@ pub fn lines(view: &PinnacleView, paint: Paint) -> Vec<String> {
         let won = public.betting.chips[seat] - unpaid.chips[seat];
         lines.extend(one(view, seat, winners.contains(seat).then_some(won), paint));
     }
-    lines.extend(follows(view));
     lines
 }
 
 /// A seat's chips, its cards, and its combinations under them.
 fn one(view: &PinnacleView, seat: Seat, won: Option<u16>, paint: Paint) -> Vec<String> {
     let (rules, public, betting) = (&view.options, &view.table, &view.table.betting);
-    let name = name(view, seat);
-    if !betting.playing.contains(seat) {
-        return vec![row(&name, ["–", "", "–", ""], &paint.dim(table::gone(public, seat)))];
-    }
+    let name = paint.name(view.seat, seat);
     let won = won.map_or_else(String::new, |won| won.to_string());
     let (before, after) = (betting.before[seat].to_string(), betting.chips[seat].to_string());
     let row = |count: &str, rest: &str| row(&name, [&before, &won, &after, count], rest);
@@ -68,33 +64,4 @@ fn one(view: &PinnacleView, seat: Seat, won: Option<u16>, paint: Paint) -> Vec<S
 /// Sets a seat's name and numbers in columns, and the rest after them.
 fn row(name: &str, [before, won, after, count]: [&str; 4], rest: &str) -> String {
     format!("{name:7}{before:>7}{won:>7}{after:>7}{count:>8}  {rest}").trim_end().to_owned()
-}
-
-/// Who goes out, and who wins a match that is over.
-fn follows(view: &PinnacleView) -> Vec<String> {
-    let (rules, public) = (&view.options, &view.table);
-    let seats = || 0..usize::from(rules.seats);
-    if !rules.is_match() {
-        return Vec::new();
-    }
-    let out = seats().filter(|&seat| public.gone[seat] == public.rounds);
-    let gone = |seat: Seat| match seat == view.seat {
-        true => "You have lost your last chip and are out.".into(),
-        false => format!("Seat {seat} has lost its last chip and is out."),
-    };
-    let mut lines: Vec<String> = out.map(gone).collect();
-    if public.phase == Phase::Over {
-        let chips = &public.betting.chips;
-        let most = chips.iter().max();
-        let winners: Seats = seats().filter(|&seat| Some(&chips[seat]) == most).collect();
-        let rich = chips.iter().filter(|&&chips| chips > 0).count();
-        let what = if rich == 1 { "all the chips" } else { "the most chips at the end" };
-        let (has, wins) = match (winners.len(), winners.contains(view.seat)) {
-            (1, false) => ("has", "wins"),
-            (1, true) => ("have", "win"),
-            _ => ("have", "share"),
-        };
-        lines.push(sentence(&format!("{} {has} {what} and {wins} the match.", names(view, winners))));
-    }
-    lines
 }

@@ -3,7 +3,7 @@
 use elderhand_env::Seat;
 use elderhand_env::pinnacle::{Phase, PinnacleView, Public, Rules};
 
-use super::{LABEL, name, way};
+use super::LABEL;
 use crate::cards;
 use crate::output::Paint;
 use crate::screen::labelled;
@@ -18,7 +18,7 @@ pub fn pot(view: &PinnacleView, paint: Paint) -> Vec<String> {
         _ => format!("to call {price}   "),
     };
     let cycle = format!("cycle {} of {}", betting.cycle + 1, rules.cycles);
-    let note = format!("{cycle}, ante {}, {}", betting.ante, way(betting.clockwise));
+    let note = format!("{cycle}, ante {}", betting.ante);
     let pot = format!("{}   {call}{}", paint.bold(betting.pot()), paint.dim(note));
     let only = betting.all_in.then(|| paint.dim("somebody is all in, so nobody may bet any more"));
     let lines = [("pot", Some(pot)), ("", only)].into_iter();
@@ -46,10 +46,7 @@ pub fn seats(view: &PinnacleView, paint: Paint) -> Vec<String> {
 fn one(view: &PinnacleView, seat: Seat, paint: Paint) -> String {
     let (table, betting) = (&view.table, &view.table.betting);
     let moves = table.phase == Phase::Bet && usize::from(betting.to_move) == seat;
-    let label = format!("{} {:width$}", if moves { ">" } else { " " }, name(view, seat), width = LABEL - 2);
-    if !betting.playing.contains(seat) {
-        return format!("{label}{:>8}{:>7}   {}", "–", "–", paint.dim(gone(table, seat)));
-    }
+    let label = format!("{} {:width$}", if moves { ">" } else { " " }, paint.name(view.seat, seat), width = LABEL - 2);
     let (chips, bet) = (betting.chips[seat], betting.bets[seat]);
     let mut line = format!("{label}{chips:>8}{:>7}", if bet == 0 { "–".into() } else { bet.to_string() });
     if !table.open[seat].is_empty() {
@@ -68,24 +65,11 @@ fn one(view: &PinnacleView, seat: Seat, paint: Paint) -> String {
     line
 }
 
-/// When a seat went out.
-pub fn gone(table: &Public, seat: Seat) -> String {
-    format!("out since round {}", table.gone[seat])
-}
-
-/// The cards that have come to the board since a view, or the round that has begun.
+/// The cards that have come to the board since a view of the same round; nothing once it is over.
 pub fn news(before: &PinnacleView, after: &PinnacleView, paint: Paint) -> Vec<String> {
     let (old, new) = (&before.table, &after.table);
-    if new.phase.is_after() {
+    if new.phase == Phase::Over {
         return Vec::new();
-    }
-    let betting = &new.betting;
-    if old.phase.is_after() {
-        let verb = if usize::from(new.starter) == after.seat { "have" } else { "has" };
-        let starter = name(after, new.starter.into());
-        let (round, ante, way) = (new.rounds + 1, betting.ante, way(betting.clockwise));
-        let text = format!("Round {round} begins {way}: {starter} {verb} the button, the ante is {ante}.");
-        return vec![String::new(), text];
     }
     let dealt = new.community() - old.community();
     if dealt.is_empty() { Vec::new() } else { vec![format!("The board gets {}.", cards::cards(dealt, paint))] }

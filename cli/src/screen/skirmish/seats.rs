@@ -14,10 +14,7 @@ pub fn hands(view: &SkirmishView, paint: Paint) -> Vec<String> {
 }
 
 fn one(view: &SkirmishView, hand: usize, paint: Paint) -> Vec<String> {
-    let (table, label) = (&view.table, name(view, hand));
-    if table.score.gone[hand] > 0 {
-        return labelled(LABEL, &label, &[paint.dim("has left the match")], paint);
-    }
+    let (table, label) = (&view.table, name(view, hand, paint));
     let size = format!("{:>2} {:6}", table.sizes[hand], if table.sizes[hand] == 1 { "card," } else { "cards," });
     let mut words = vec![size, format!("laid {:>2}", table.laid[hand])];
     let open = hand >= view.options.seats.into();

@@ -21,17 +21,18 @@ pub fn so_far(view: &SkirmishView, paint: Paint) -> Vec<String> {
     ];
     let done: Vec<&str> = named.iter().filter(|(function, _)| turn.has(*function)).map(|&(_, word)| word).collect();
     let done = if done.is_empty() { "nothing done yet".into() } else { format!("done: {}", done.join(", ")) };
-    let way = if table.clockwise { "clockwise" } else { "counterclockwise" };
-    let mut words: Vec<String> = vec![format!("{};", name(view, table.to_move)), done];
+    let mut words: Vec<String> = vec![format!("{};", name(view, table.to_move, paint)), done];
     if let Some(card) = turn.must {
         words.extend([format!("; {}", cards::card(card, paint)), "must be laid next".into()]);
     }
     let passed = match table.passes {
         0 => String::new(),
-        1 => "; the last turn was a pass".into(),
-        passes => format!("; the last {passes} turns were passes"),
+        1 => "  the last turn was a pass".into(),
+        passes => format!("  the last {passes} turns were passes"),
     };
-    words.push(paint.dim(format!("  {way}{passed}")));
+    if !passed.is_empty() {
+        words.push(paint.dim(passed));
+    }
     let words: Vec<String> = words.join(" ").replace(" ;", ";").split(' ').map(str::to_owned).collect();
     labelled(LABEL, "turn", &words, paint)
 }
@@ -83,9 +84,6 @@ pub fn told(before: &SkirmishView, actions: &[String], after: &SkirmishView, pai
                     format!("adds {} to {what}{end}", draw(&put))
                 }
             }
-            ("start", _) if what == "+0" => "starts".into(),
-            ("start", _) => format!("lets {} start", name(after, after.table.starter)),
-            ("clockwise" | "counterclockwise", _) => format!("has the best score, makes play go {verb}"),
             ("end", _) if actions.len() == 1 => "passes".into(),
             ("end", _) if after.table.passes > table.passes => "which makes a pass".into(),
             _ => continue,
@@ -100,9 +98,8 @@ pub fn told(before: &SkirmishView, actions: &[String], after: &SkirmishView, pai
 
 /// The card that an open hand has drawn: it had not been seen and now has.
 fn drawn_open(before: &SkirmishView, after: &SkirmishView) -> Option<Card> {
-    let counted = matches!(after.table.phase, Phase::Direction | Phase::Start | Phase::Over);
-    let same = before.table.score.rounds == after.table.score.rounds && !counted;
     let open = before.table.to_move >= before.options.seats.into();
-    let drawn: CardSet = if same && open { before.unseen() - after.unseen() } else { CardSet::EMPTY };
+    let drawn: CardSet =
+        if open && after.table.phase != Phase::Over { before.unseen() - after.unseen() } else { CardSet::EMPTY };
     drawn.first()
 }

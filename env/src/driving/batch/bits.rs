@@ -54,6 +54,6 @@ pub fn unpack(packed: &[u64], words: usize, bits: usize, bytes: &mut [u8]) -> Re
 #[inline]
 fn spread(bits: u64) -> [u8; 8] {
     // Each byte gets the eight bits and keeps one of them; adding 127 carries it into the highest.
-    let kept = (bits & 0xff) * 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201;
+    let kept = ((bits & 0xff) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
     ((kept + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101).to_le_bytes()
 }

@@ -32,6 +32,12 @@ impl Kinds {
         self.0 |= 1 << kind as u8;
     }
 
+    /// The kinds of this set and of another.
+    #[inline]
+    pub const fn with(self, other: Kinds) -> Kinds {
+        Kinds(self.0 | other.0)
+    }
+
     /// The kinds of this set that are not in another.
     #[inline]
     pub const fn without(self, other: Kinds) -> Kinds {

@@ -22,12 +22,6 @@ pub enum Move {
     Add(u16),
     /// Bets the amount.
     Done,
-    /// Chooses the direction of play: clockwise or not.
-    Direction(bool),
-    /// Chooses who starts: the seat so many places on in the direction of play.
-    Start(u8),
-    /// Lets the next round begin after a pot that was shared.
-    GoOn,
 }
 
 pub(super) const FOLD: u16 = 0;
@@ -38,16 +32,11 @@ pub(super) const BET: u16 = 3;
 pub(super) const AMOUNT: u16 = BET + Size::ALL.len() as u16;
 pub(super) const ADD: u16 = AMOUNT + 1;
 pub(super) const DONE: u16 = ADD + UNITS.len() as u16;
-/// The choices after a round, counted from the first of them; they are in the table of a match.
-pub(super) const CLOCKWISE: u16 = 0;
-pub(super) const COUNTERCLOCKWISE: u16 = 1;
-pub(super) const START: u16 = 2;
-pub(super) const GO_ON: u16 = START + Rules::SEATS as u16;
-const _: () = ActionSet::must_hold(DONE + 1 + GO_ON + 1);
+const _: () = ActionSet::must_hold(DONE + 1);
 
-/// The first of the choices after a round.
+/// Returns the number of actions.
 #[inline]
-pub(super) fn choices(rules: &Rules) -> u16 {
+pub(super) fn count(rules: &Rules) -> u16 {
     if rules.amounts == Amounts::Any { DONE + 1 } else { AMOUNT }
 }
 
@@ -55,29 +44,16 @@ impl Move {
     /// Reads an action of the table that these rules have; nothing beyond it.
     #[inline]
     pub fn of(rules: &Rules, action: Action) -> Option<Move> {
-        let (id, choices) = (action.0, choices(rules));
-        if id >= choices {
-            return Move::choice(id - choices).filter(|_| rules.is_match());
-        }
-        Some(match id {
+        Some(match action.0 {
+            id if id >= count(rules) => return None,
             FOLD => Move::Fold,
             CHECK => Move::Check,
             CALL => Move::Call,
-            BET..AMOUNT => Move::Bet(Size::ALL[usize::from(id - BET)]),
+            id @ BET..AMOUNT => Move::Bet(Size::ALL[usize::from(id - BET)]),
             AMOUNT => Move::Amount,
-            ADD..DONE => Move::Add(UNITS[usize::from(id - ADD)]),
+            id @ ADD..DONE => Move::Add(UNITS[usize::from(id - ADD)]),
             DONE.. => Move::Done,
         })
-    }
-
-    /// Reads a choice after a round.
-    fn choice(id: u16) -> Option<Move> {
-        match id {
-            CLOCKWISE | COUNTERCLOCKWISE => Some(Move::Direction(id == CLOCKWISE)),
-            START..GO_ON => Some(Move::Start((id - START) as u8)),
-            GO_ON => Some(Move::GoOn),
-            _ => None,
-        }
     }
 
     fn name(self) -> String {
@@ -89,10 +65,6 @@ impl Move {
             Move::Amount => "bet amount".into(),
             Move::Add(chips) => format!("+{chips}"),
             Move::Done => "done".into(),
-            Move::Direction(true) => "clockwise".into(),
-            Move::Direction(false) => "counterclockwise".into(),
-            Move::Start(places) => format!("start +{places}"),
-            Move::GoOn => "go on".into(),
         }
     }
 }

@@ -40,8 +40,8 @@ impl Range {
 /// The betting of a round as all see it; amounts are in chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Betting {
-    /// The seats that are in the round.
-    pub playing: Seats,
+    /// The seats at the table.
+    pub seats: Seats,
     /// Those of them that have folded.
     pub folded: Seats,
     /// The seats that have bet, raised or checked in this cycle.
@@ -52,8 +52,6 @@ pub struct Betting {
     pub all_in: bool,
     /// A seat is to act; if not, the betting of the round is over.
     pub open: bool,
-    /// Play goes clockwise.
-    pub clockwise: bool,
     /// The seat with the button.
     pub button: u8,
     /// The seat to act.
@@ -77,23 +75,22 @@ pub struct Betting {
 }
 
 impl Betting {
-    /// Takes the antes of a round that a seat with chips starts.
-    pub(super) fn new(rules: &Rules, before: [u16; Rules::SEATS], starter: Seat, clockwise: bool) -> Betting {
-        let playing: Seats = (0..rules.seats.into()).filter(|&seat| before[seat] > 0).collect();
+    /// Takes the antes of a round.
+    pub(super) fn new(rules: &Rules, before: [u16; Rules::SEATS]) -> Betting {
+        let seats = Seats::all(rules.seats.into());
         let chips = before.iter().map(|&chips| u32::from(chips)).sum();
-        let poorest = playing.iter().map(|seat| before[seat]).min().unwrap_or_default();
-        let ante = rules.ante(playing.len(), chips).min(poorest);
+        let poorest = seats.iter().map(|seat| before[seat]).min().unwrap_or_default();
+        let ante = rules.ante(chips).min(poorest);
         let all_in = ante == poorest;
         let mut betting = Betting {
-            playing,
+            seats,
             folded: Seats::NONE,
             used: Seats::NONE,
             acted: Seats::NONE,
             all_in,
             open: !all_in,
-            clockwise,
-            button: starter as u8,
-            to_move: starter as u8,
+            button: 0,
+            to_move: 0,
             cycle: if all_in { rules.cycles - 1 } else { 0 },
             ante,
             bet: 0,
@@ -103,7 +100,7 @@ impl Betting {
             bets: [0; Rules::SEATS],
             history: History::default(),
         };
-        playing.iter().for_each(|seat| betting.chips[seat] -= ante);
+        seats.iter().for_each(|seat| betting.chips[seat] -= ante);
         betting.lift = betting.first_lift(rules);
         betting
     }
@@ -120,7 +117,7 @@ impl Betting {
     /// The seats that are still in for the pot.
     #[inline]
     pub fn live(&self) -> Seats {
-        self.playing.without(self.folded)
+        self.seats.without(self.folded)
     }
 
     /// All chips in the middle, those of this cycle included; 0 once the pot is paid out.
@@ -130,22 +127,31 @@ impl Betting {
         sum(&self.before) - sum(&self.chips)
     }
 
+    /// Returns `true` if a seat has folded and nothing can be handed back to it any more: everyone who is still in could
+    /// call its bet of the cycle, so that no last chip cuts that back.
+    #[inline]
+    pub(super) fn has_paid(&self, seat: Seat) -> bool {
+        let bet = self.bets[seat];
+        self.folded.contains(seat) && self.live().iter().all(|other| bet <= self.bets[other] + self.chips[other])
+    }
+
     /// What a call would cost a seat.
     #[inline]
     pub fn price(&self, seat: Seat) -> u16 {
         self.bet.saturating_sub(self.bets[seat]).min(self.chips[seat])
     }
 
-    /// The seat so many places on in the direction of play, whatever has become of it; places are at most all seats.
+    /// All seats in the order of play, from one on.
     #[inline]
-    pub(super) fn on(&self, rules: &Rules, seat: Seat, places: usize) -> Seat {
-        rules.on(self.clockwise, seat, places)
+    pub(super) fn from(&self, first: Seat) -> impl Iterator<Item = Seat> + use<> {
+        let seats = self.seats.len();
+        (0..seats).map(move |places| (first + places) % seats)
     }
 
-    /// The first seat of some in the direction of play, from a seat on and that seat included.
+    /// The first seat of some in the order of play, from a seat on and that seat included.
     #[inline]
-    pub(super) fn first_of(&self, rules: &Rules, among: Seats, from: Seat) -> Option<Seat> {
-        (0..rules.seats.into()).map(|places| self.on(rules, from, places)).find(|&seat| among.contains(seat))
+    fn first_of(&self, among: Seats, from: Seat) -> Option<Seat> {
+        self.from(from).find(|&seat| among.contains(seat))
     }
 
     /// Says whether the seat to act may check.
@@ -206,8 +212,7 @@ impl Betting {
             }
         }
         self.acted.insert(seat);
-        let next = self.on(rules, seat, 1);
-        match self.first_of(rules, self.waiting(), next) {
+        match self.first_of(self.waiting(), seat + 1) {
             Some(next) if self.live().len() > 1 => self.to_move = next as u8,
             _ => self.end_cycle(rules),
         }
@@ -223,7 +228,7 @@ impl Betting {
         waiting.iter().filter(|&seat| self.bets[seat] < self.bet).collect()
     }
 
-    /// Lifts a seat's bet of the cycle, as far as its chips go; the last chip cuts all bets back (D27).
+    /// Lifts a seat's bet of the cycle, as far as its chips go; the last chip cuts all bets of the cycle back to its own.
     #[inline]
     fn put(&mut self, seat: Seat, to: u16) {
         let chips = (to - self.bets[seat]).min(self.chips[seat]);
@@ -232,7 +237,7 @@ impl Betting {
         if self.chips[seat] == 0 {
             self.all_in = true;
             self.bet = self.bets[seat];
-            for seat in self.playing.iter() {
+            for seat in self.seats.iter() {
                 let above = self.bets[seat].saturating_sub(self.bet);
                 self.bets[seat] -= above;
                 self.chips[seat] += above;
@@ -252,7 +257,7 @@ impl Betting {
         if self.open {
             self.cycle += 1;
             self.lift = self.first_lift(rules);
-            let first = self.first_of(rules, self.live(), self.button.into());
+            let first = self.first_of(self.live(), self.button.into());
             self.to_move = first.map_or(self.to_move, |seat| seat as u8);
         } else if self.live().len() > 1 {
             // The rest of the community's cards is dealt without betting.

@@ -3,8 +3,9 @@
 //! There is room for the most seats there can be, so that one network plays at tables of every size. Chips stand twice:
 //! as binary digits, which are exact, and as a thermometer in half octaves of the ante, for the network.
 
+use super::count;
 use super::rules::{Limits, Rules};
-use super::table::{Phase, Public};
+use super::table::Public;
 use super::view::PinnacleView;
 use crate::cards::{Card, CardSet};
 use crate::rules::{Encode, Plane, Row, Seat, Spec};
@@ -25,8 +26,8 @@ const RAISE: usize = 3 + DIGITS;
 const FOLD: usize = 1 + 2 + 3;
 
 /// The layout of an observation; [`write`] fills it in this order.
-pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
-    let mut planes = vec![
+pub(super) fn planes() -> Vec<Plane> {
+    Spec::lay_out(&[
         ("hole", CARDS),
         ("counting", CARDS),
         ("board", Rules::CYCLES * CARDS),
@@ -34,7 +35,6 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         ("shown", SEATS * CARDS),
         ("count", COUNT),
         ("community-counts", COUNT),
-        ("playing", SEATS),
         ("live", SEATS),
         ("acted", SEATS),
         ("used", SEATS),
@@ -51,16 +51,10 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         ("ante", DIGITS),
         ("amount", 1 + DIGITS),
         ("cycle", Rules::CYCLES),
-        ("phase", 4),
         ("seats", SEATS - 1),
         ("all-in", 1),
         ("limit", 1),
-        ("clockwise", 2),
-    ];
-    if rules.is_match() {
-        planes.extend([("rounds", 9), ("gone", SEATS * 9)]);
-    }
-    Spec::lay_out(&planes)
+    ])
 }
 
 /// Writes the observation of a view.
@@ -75,12 +69,12 @@ pub(super) fn write(view: &PinnacleView, row: &mut Row<'_>) {
     cards(row, &order, &table.open);
     cards(row, &order, &table.shown);
     row.thermometer(count.points.into(), COUNT as u32);
-    row.thermometer(super::count(table.community()).points.into(), COUNT as u32);
-    for seats in [betting.playing, betting.live(), betting.acted, betting.used] {
+    row.thermometer(count::count(table.community()).points.into(), COUNT as u32);
+    for seats in [betting.live(), betting.acted, betting.used] {
         flags(row, &order, |seat| seats.contains(seat));
     }
     flags(row, &order, |seat| seat == usize::from(betting.button));
-    flags(row, &order, |seat| seat == usize::from(table.starter));
+    flags(row, &order, |seat| seat == 0);
     order.iter().for_each(|seat| row.put(seat.map_or(0, |seat| betting.before[seat].into()), DIGITS as u32));
     order.iter().for_each(|seat| chips(row, seat.map_or(0, |seat| betting.chips[seat].into()), unit));
     order.iter().for_each(|seat| chips(row, seat.map_or(0, |seat| betting.bets[seat].into()), unit));
@@ -92,23 +86,9 @@ pub(super) fn write(view: &PinnacleView, row: &mut Row<'_>) {
     row.put(betting.ante.into(), DIGITS as u32);
     row.put(view.amount.map_or(0, |amount| 1 | u64::from(amount) << 1), 1 + DIGITS as u32);
     row.one_hot(betting.cycle.into(), Rules::CYCLES as u32);
-    let phase = match table.phase {
-        Phase::Bet => 1,
-        Phase::Direction => 1 << 1,
-        Phase::Start => 1 << 2,
-        Phase::GoOn => 1 << 3,
-        Phase::Deal | Phase::Over => 0,
-    };
-    row.put(phase, 4);
     row.one_hot(u32::from(rules.seats) - 2, SEATS as u32 - 1);
     row.flag(betting.all_in);
     row.flag(rules.betting == Limits::Limit);
-    row.flag(betting.clockwise);
-    row.flag(table.next_clockwise == Some(true));
-    if rules.is_match() {
-        row.put(table.rounds.into(), 9);
-        order.iter().for_each(|seat| row.put(seat.map_or(0, |seat| table.gone[seat].into()), 9));
-    }
 }
 
 /// The seats in the order of play from the view's own; nothing where there is room for more.
@@ -117,8 +97,8 @@ type Order = [Option<Seat>; SEATS];
 #[inline]
 fn order(view: &PinnacleView) -> Order {
     let mut order = [None; SEATS];
-    for (places, seat) in order.iter_mut().enumerate().take(view.options.seats.into()) {
-        *seat = Some(view.table.betting.on(&view.options, view.seat, places));
+    for (place, seat) in order.iter_mut().zip(view.table.betting.from(view.seat)) {
+        *place = Some(seat);
     }
     order
 }

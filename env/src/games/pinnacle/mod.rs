@@ -3,11 +3,13 @@
 mod actions;
 mod amount;
 mod betting;
+mod check;
 mod count;
 mod encode;
 mod history;
 mod read;
 mod redeal;
+mod rounds;
 mod rules;
 mod seats;
 mod settle;
@@ -30,7 +32,7 @@ pub use table::{Phase, Public};
 pub use view::PinnacleView;
 
 pub use super::kinds::{Kind, points};
-use crate::rules::{Game, OptionError, Spec, ViewOf};
+use crate::rules::{Game, Inconsistent, OptionError, Spec, ViewOf, require_or};
 
 /// A variant of Pinnacle.
 #[derive(Clone, Debug)]
@@ -55,15 +57,13 @@ impl Game for Pinnacle {
         // nine chips of each of five kinds and an end.
         let amounts = if rules.amounts == Amounts::Any { 47 * seats } else { 0 };
         let cycle = seats * (seats + 1) + amounts;
-        // After a round somebody chooses direction and starter.
-        let rounds = if rules.is_match() { rules.rounds.into() } else { 1 };
         let spec = Spec {
             id,
             seats,
             actions: actions::table(&rules),
-            planes: encode::planes(&rules),
-            returns: if rules.is_match() { (-1.0, 1.0) } else { (-stack, stack * (seats - 1) as f32) },
-            max_length: rounds * (usize::from(rules.cycles) * cycle + 2),
+            planes: encode::planes(),
+            returns: (-stack, stack * (seats - 1) as f32),
+            max_length: usize::from(rules.cycles) * cycle,
             zero_sum: true,
         };
         Ok(Pinnacle { rules, spec })
@@ -79,7 +79,9 @@ impl Game for Pinnacle {
 
     #[inline]
     fn start(&self) -> PinnacleState {
-        PinnacleState::new(self.rules)
+        let mut before = [0; Rules::SEATS];
+        before[..self.rules.seats.into()].fill(self.rules.stack);
+        PinnacleState::new(self.rules, before)
     }
 
     fn round(&self) -> &Pinnacle {
@@ -88,5 +90,11 @@ impl Game for Pinnacle {
 
     fn round_view(view: &ViewOf<Pinnacle>) -> Option<&ViewOf<Pinnacle>> {
         Some(view)
+    }
+
+    fn admits(&self, view: &PinnacleView) -> Result<(), Inconsistent> {
+        let (betting, stack) = (&view.table.betting, self.rules.stack);
+        let equal = betting.seats.iter().all(|seat| betting.before[seat] == stack);
+        require_or(equal, || format!("`table.seats`: in a single round every seat has {stack} chips `before`"))
     }
 }

@@ -1,5 +1,7 @@
 //! How a view comes in from outside: the betting is played again, the cards are laid, and what does not fit is told.
 
+use serde::{Deserialize, Deserializer, de};
+
 use super::amount::addable;
 use super::betting::{Betting, Deed};
 use super::rules::{Amounts, Rules};
@@ -9,18 +11,27 @@ use super::view::PinnacleView;
 use super::wire::{ActKind, Table, View};
 use crate::cards::CardSet;
 
+impl<'de> Deserialize<'de> for PinnacleView {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PinnacleView, D::Error> {
+        View::deserialize(deserializer)?.try_into().map_err(de::Error::custom)
+    }
+}
+
 impl TryFrom<View> for PinnacleView {
     type Error = String;
 
     fn try_from(view: View) -> Result<PinnacleView, String> {
         let (rules, given) = (&view.options, &view.table);
-        rules.check().map_err(|error| format!("`options`: {error}"))?;
+        let all = chips(rules, given)?;
+        // Of those who began the match some may have left.
+        let first = Rules { seats: all, ..*rules };
+        first.check().map_err(|error| format!("`options`: {error}"))?;
         let seats = usize::from(rules.seats);
         require(given.seats.len() == seats, || {
             format!("`table.seats` lists {}: with these options there are {seats}", given.seats.len())
         })?;
         require(view.seat < seats, || format!("`seat` is {}: the seats are 0 to {}", view.seat, seats - 1))?;
-        let mut table = begin(rules, given)?;
+        let mut table = begin(rules, given);
         bet(rules, given, &mut table)?;
         deal(rules, given, &mut table, &view)?;
         finish(rules, given, &mut table)?;
@@ -35,57 +46,37 @@ fn require(holds: bool, text: impl FnOnce() -> String) -> Result<(), String> {
     if holds { Ok(()) } else { Err(text()) }
 }
 
+/// The number of seats among which all chips were shared out first: all there are now, and more in a match that some have
+/// left.
+fn chips(rules: &Rules, given: &Table) -> Result<u8, String> {
+    let stack = u32::from(rules.stack).max(1);
+    let before = given.seats.iter().map(|player| u32::from(player.before.unwrap_or(rules.stack)));
+    let sum: u32 = before.clone().take(Rules::SEATS).sum();
+    let (seats, all) = (u32::from(rules.seats), sum / stack);
+    require(before.clone().all(|chips| chips > 0), || {
+        "`table.seats`: a seat has no chips `before`, so it has left the match".into()
+    })?;
+    // What is wrong with the options comes first, and with the number of entries.
+    if !(2..=Rules::SEATS).contains(&usize::from(rules.seats)) || given.seats.len() != usize::from(rules.seats) {
+        return Ok(rules.seats);
+    }
+    require(sum % stack == 0 && (seats..=Rules::SEATS as u32).contains(&all), || {
+        let (least, most) = (seats * stack, Rules::SEATS as u32 * stack);
+        format!(
+            "`before` of all `table.seats` adds up to {sum}: with these options there are {least} chips, or in a match \
+             that some have left so many times {stack} as there were seats, {most} at most"
+        )
+    })?;
+    Ok(all as u8)
+}
+
 /// The table at the beginning of the round.
-fn begin(rules: &Rules, given: &Table) -> Result<Public, String> {
-    let (mut before, mut gone) = ([0; Rules::SEATS], [0; Rules::SEATS]);
+fn begin(rules: &Rules, given: &Table) -> Public {
+    let mut before = [0; Rules::SEATS];
     for (before, player) in before.iter_mut().zip(&given.seats) {
         *before = player.before.unwrap_or(rules.stack);
     }
-    let counted = u16::from(given.phase.is_after());
-    require(given.rounds >= counted && given.rounds < rules.rounds + counted, || {
-        let (least, most) = (counted, rules.rounds - 1 + counted);
-        let phase = phase_name(given.phase);
-        format!(
-            "`table.rounds` is {}: it counts the rounds that are over, {least} to {most} in phase {phase}",
-            given.rounds
-        )
-    })?;
-    let earlier = given.rounds - counted;
-    let untouched = before[..rules.seats.into()].iter().all(|&chips| chips == rules.stack);
-    require(rules.is_match() || earlier == 0 && untouched, || {
-        format!(
-            "`table`: in a single round every seat has {} chips `before`, and `rounds` is 0, or 1 when it is over",
-            rules.stack
-        )
-    })?;
-    require(earlier > 0 || untouched, || {
-        format!("`table.seats`: in the first round every seat has {} chips `before`", rules.stack)
-    })?;
-    for (seat, player) in given.seats.iter().enumerate() {
-        if before[seat] == 0 {
-            gone[seat] = player.gone.unwrap_or_default();
-            require((1..=earlier).contains(&gone[seat]), || {
-                format!(
-                    "`table.seats[{seat}].gone` must be the round in which the seat lost its last chip, 1 to {earlier}"
-                )
-            })?;
-        }
-    }
-    let (sum, all) =
-        (before.iter().map(|&chips| u32::from(chips)).sum::<u32>(), u32::from(rules.stack) * u32::from(rules.seats));
-    require(sum == all, || {
-        format!("`before` of all `table.seats` adds up to {sum}: with these options there are {all} chips")
-    })?;
-    require(before.iter().filter(|&&chips| chips > 0).count() > 1, || {
-        "`table.seats`: one seat had all the chips `before`, so the match was over and nobody is asked".into()
-    })?;
-    let first = earlier == 0;
-    require(before.get(given.starter).is_some_and(|&chips| chips > 0) && (!first || given.starter == 0), || {
-        format!("`table.starter` is {}: it must be a seat with chips, and 0 in the first round", given.starter)
-    })?;
-    require(!first || given.clockwise, || "`table.clockwise`: the first round goes clockwise".into())?;
-    let betting = Betting::new(rules, before, given.starter, given.clockwise);
-    Ok(Public::new(betting, given.starter, earlier, gone))
+    Public::new(Betting::new(rules, before))
 }
 
 /// Plays the acts.
@@ -155,8 +146,7 @@ fn refused(rules: &Rules, betting: &Betting, deed: Deed) -> String {
 
 /// Lays the cards, which must be of the pack, in one place each, and as many as have been dealt.
 fn deal(rules: &Rules, given: &Table, table: &mut Public, view: &View) -> Result<(), String> {
-    let players = table.betting.playing.len();
-    let all = rules.dealt(players) as u8;
+    let all = rules.dealt() as u8;
     table.dealt = given.dealt.unwrap_or(all);
     require(table.dealt <= all, || format!("`table.dealt` is {}: {all} cards are dealt to seats", table.dealt))?;
     require(given.board.len() <= rules.cycles.into(), || {
@@ -238,15 +228,6 @@ fn finish(rules: &Rules, given: &Table, table: &mut Public) -> Result<(), String
     } else {
         settle(rules, table);
     }
-    if table.phase == Phase::Direction && given.next_clockwise.is_some() {
-        (table.phase, table.next_clockwise) = (Phase::Start, given.next_clockwise);
-    }
-    require(given.phase != Phase::Start || table.phase != Phase::Direction, || {
-        "`table.next_clockwise` is missing: in the phase `start` the winner has chosen the direction".into()
-    })?;
-    require(given.next_clockwise == table.next_clockwise, || {
-        "`table.next_clockwise` belongs to the phase `start` alone".into()
-    })?;
     require(given.phase == table.phase, || {
         if let Some(cycle) = table.lacking().filter(|_| table.phase == Phase::Deal) {
             let cards = Rules::COMMUNITY[cycle];
@@ -283,7 +264,6 @@ fn derived(given: &Table, table: &Public) -> Result<(), String> {
         same(&name("chips"), player.chips, betting.chips[seat])?;
         same(&name("bet"), player.bet, betting.bets[seat])?;
         same(&name("folded"), player.folded, betting.folded.contains(seat))?;
-        same(&name("gone"), player.gone, table.gone[seat])?;
     }
     Ok(())
 }

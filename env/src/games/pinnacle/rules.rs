@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{Card, CardSet};
-use crate::rules::{Episode, OptionError, Seat};
+use crate::rules::OptionError;
 
 /// The rules of one variant of Pinnacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -19,16 +19,12 @@ pub struct Rules {
     pub betting: Limits,
     /// Which amounts can be bet; in a limit game the named ones.
     pub amounts: Amounts,
-    /// What an episode is.
-    pub episode: Episode,
     /// The chips of each seat at the beginning, 20 to 9000.
     pub stack: u16,
-    /// How the ante is found (D28).
+    /// How the ante is found.
     pub ante: Ante,
     /// The ante of 2, 3, … 7 players left, under `table`; 1 to 9000 each, that of all seats below the stack.
     pub antes: [u16; 6],
-    /// The most rounds of a match, 1 to 500.
-    pub rounds: u16,
     /// The ranks in the pack, from the ace up, 1 to 13; there must be cards for all seats and the community.
     pub ranks: u8,
     /// The jokers in the pack, 0 to 2.
@@ -74,8 +70,6 @@ impl Rules {
     pub const HOLE_CARDS: usize = 2;
     /// There are no more cycles of betting than this.
     pub const CYCLES: usize = 4;
-    /// A match has no more rounds than this.
-    pub const MOST_ROUNDS: u16 = 500;
     /// The community cards that are dealt before each cycle.
     pub const COMMUNITY: [usize; Rules::CYCLES] = [3, 2, 1, 1];
 
@@ -87,11 +81,9 @@ impl Rules {
             split: false,
             betting: Limits::NoLimit,
             amounts: Amounts::Named,
-            episode: Episode::Round,
             stack: 300,
             ante: Ante::Formula,
             antes: [50, 35, 26, 22, 17, 15],
-            rounds: Rules::MOST_ROUNDS,
             ranks: 13,
             jokers: 2,
             cycles: 4,
@@ -122,9 +114,6 @@ impl Rules {
             Rules { open_cards: 3.., .. } => return small("open_cards", self.open_cards, "0 to 2"),
             Rules { split: true, open_cards: 0, .. } => return small("open_cards", 0, "1 or 2, with `split`"),
             Rules { stack: 0..20 | 9001.., .. } => return refuse("stack", self.stack, "20 to 9000"),
-            Rules { rounds, .. } if !(1..=Rules::MOST_ROUNDS).contains(rounds) => {
-                return refuse("rounds", self.rounds, "1 to 500");
-            }
             Rules { ranks: 0 | 14.., .. } => return small("ranks", self.ranks, "1 to 13"),
             Rules { jokers: 3.., .. } => return small("jokers", self.jokers, "0 to 2"),
             Rules { cycles: 0 | 5.., .. } => return small("cycles", self.cycles, "1 to 4"),
@@ -139,17 +128,11 @@ impl Rules {
             return Err(OptionError::range("antes", self.antes, expected));
         }
         let community: usize = Rules::COMMUNITY[..self.cycles.into()].iter().sum();
-        if self.dealt(self.seats.into()) + community > self.pack().len() {
+        if self.dealt() + community > self.pack().len() {
             let expected = "more: the pack has too few cards for these seats";
             return small("ranks", self.ranks, expected);
         }
         Ok(())
-    }
-
-    /// Says whether an episode is a match.
-    #[inline]
-    pub fn is_match(&self) -> bool {
-        self.episode == Episode::Match
     }
 
     /// The pack.
@@ -160,24 +143,17 @@ impl Rules {
         CardSet::from_bits(suit | suit << 13 | suit << 26 | suit << 39 | jokers << Card::COUNT)
     }
 
-    /// The seat so many places, at most all seats, on from another one, clockwise or not.
+    /// The cards that all seats are dealt before the community's.
     #[inline]
-    pub(super) fn on(&self, clockwise: bool, seat: Seat, places: usize) -> Seat {
-        let seats = usize::from(self.seats);
-        if clockwise { (seat + places) % seats } else { (seat + seats - places) % seats }
+    pub(super) fn dealt(&self) -> usize {
+        usize::from(self.seats) * (Rules::HOLE_CARDS + usize::from(self.open_cards))
     }
 
-    /// The cards that so many players are dealt before the community's.
-    #[inline]
-    pub(super) fn dealt(&self, players: usize) -> usize {
-        players * (Rules::HOLE_CARDS + usize::from(self.open_cards))
-    }
-
-    /// The ante of a round with so many players, 2 to 7, and so many chips on the table.
-    pub fn ante(&self, players: usize, chips: u32) -> u16 {
+    /// The ante of a round with so many chips on the table.
+    pub fn ante(&self, chips: u32) -> u16 {
         match self.ante {
-            Ante::Formula => (chips / 20 / players as u32).max(1) as u16,
-            Ante::Table => self.antes[players - 2],
+            Ante::Formula => (chips / 20 / u32::from(self.seats)).max(1) as u16,
+            Ante::Table => self.antes[usize::from(self.seats) - 2],
         }
     }
 }

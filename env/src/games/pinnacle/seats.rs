@@ -13,6 +13,12 @@ impl Seats {
     /// No seat.
     pub const NONE: Seats = Seats(0);
 
+    /// The first so many seats.
+    #[inline]
+    pub const fn all(seats: usize) -> Seats {
+        Seats((1 << seats) - 1)
+    }
+
     /// The number of seats.
     #[inline]
     pub const fn len(self) -> usize {

@@ -1,10 +1,9 @@
-//! The end of a round: who wins the pot, and what follows.
+//! The end of a round: who wins the pot.
 
 use super::count::{Count, best_count};
 use super::rules::Rules;
 use super::seats::Seats;
 use super::table::{Phase, Public};
-use crate::format::winner_takes;
 use crate::rules::Seat;
 
 impl Public {
@@ -26,57 +25,15 @@ impl Public {
     }
 }
 
-/// Pays the pot of a round whose betting is over and whose hands lie open, then goes on with the match or ends the episode.
+/// Pays the pot of a round whose betting is over and whose hands lie open.
 pub(super) fn settle(rules: &Rules, table: &mut Public) {
     let winners = table.winners(rules);
     let betting = &mut table.betting;
     let (pot, share) = (betting.pot(), betting.pot() / winners.len() as u32);
     let mut odd = pot % winners.len() as u32;
-    for places in 0..rules.seats.into() {
-        let seat = betting.on(rules, betting.button.into(), places);
-        if winners.contains(seat) {
-            betting.chips[seat] += (share + odd.min(1)) as u16;
-            odd = odd.saturating_sub(1);
-        }
+    for seat in betting.from(betting.button.into()).filter(|&seat| winners.contains(seat)) {
+        betting.chips[seat] += (share + odd.min(1)) as u16;
+        odd = odd.saturating_sub(1);
     }
-    table.rounds += 1;
-    for seat in betting.playing.iter().filter(|&seat| betting.chips[seat] == 0) {
-        table.gone[seat] = table.rounds;
-    }
-    let rich: Seats = (0..rules.seats.into()).filter(|&seat| betting.chips[seat] > 0).collect();
-    if !rules.is_match() || rich.len() == 1 || table.rounds >= rules.rounds {
-        table.phase = Phase::Over;
-    } else {
-        // The winner takes the button; after a shared pot it stays, or goes on from a seat that is out.
-        let (among, phase) = if winners.len() == 1 { (winners, Phase::Direction) } else { (rich, Phase::GoOn) };
-        let holder = betting.first_of(rules, among, betting.button.into());
-        betting.button = holder.map_or(betting.button, |seat| seat as u8);
-        (betting.to_move, table.phase) = (betting.button, phase);
-    }
-}
-
-/// Says whether the cap ended the match.
-pub(super) fn truncated(rules: &Rules, table: &Public) -> bool {
-    rules.is_match() && table.betting.chips.iter().filter(|&&chips| chips > 0).count() > 1
-}
-
-/// What the places of a match that is over go by: the chips, or who went out later.
-pub(super) fn standing(table: &Public, seat: Seat) -> u16 {
-    match table.betting.chips[seat] {
-        0 => table.gone[seat],
-        // More than any round.
-        chips => Rules::MOST_ROUNDS + chips,
-    }
-}
-
-/// What an episode that is over pays a seat.
-pub(super) fn pays(rules: &Rules, table: &Public, seat: Seat) -> f32 {
-    let betting = &table.betting;
-    if !rules.is_match() {
-        return f32::from(betting.chips[seat]) - f32::from(betting.before[seat]);
-    }
-    let chips = &betting.chips[..usize::from(rules.seats)];
-    let better = chips.iter().filter(|&&other| other > chips[seat]).count();
-    let equal = chips.iter().filter(|&&other| other == chips[seat]).count();
-    winner_takes(better, equal, chips.len())
+    table.phase = Phase::Over;
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::actions::Move;
 use super::betting::{Betting, Deed};
 use super::rules::Rules;
-use super::settle;
+use super::settle::settle;
 use super::table::{Phase, Public};
 use super::view::PinnacleView;
 use crate::cards::{Card, CardSet, Cards};
@@ -23,24 +23,17 @@ pub struct PinnacleState {
 }
 
 impl PinnacleState {
-    /// The position before the first card is dealt.
-    pub(super) fn new(rules: Rules) -> PinnacleState {
-        let mut before = [0; Rules::SEATS];
-        before[..rules.seats.into()].fill(rules.stack);
-        let betting = Betting::new(&rules, before, 0, true);
-        PinnacleState::gather(rules, Public::new(betting, 0, 0, [0; Rules::SEATS]))
-    }
-
-    /// The position of a table before its first card is dealt.
-    fn gather(rules: Rules, table: Public) -> PinnacleState {
+    /// The position before the first card is dealt; each seat has so many chips before the ante.
+    pub(super) fn new(rules: Rules, before: [u16; Rules::SEATS]) -> PinnacleState {
+        let table = Public::new(Betting::new(&rules, before));
         PinnacleState { stock: rules.pack(), rules, table, hole: [CardSet::EMPTY; Rules::SEATS], amount: None }
     }
 
-    /// Begins the next round of a match, started by the seat so many places on.
-    fn next_round(&mut self, places: usize) {
-        let (starter, clockwise) = (self.table.starts(&self.rules, places), self.table.goes_clockwise());
-        let betting = Betting::new(&self.rules, self.table.betting.chips, starter, clockwise);
-        *self = PinnacleState::gather(self.rules, Public::new(betting, starter, self.table.rounds, self.table.gone));
+    /// The chips that a seat has more than before the round; less than 0 if it has fewer.
+    #[inline]
+    pub(super) fn won(&self, seat: Seat) -> i32 {
+        let betting = &self.table.betting;
+        i32::from(betting.chips[seat]) - i32::from(betting.before[seat])
     }
 
     #[inline]
@@ -63,7 +56,7 @@ impl PinnacleState {
             if live.len() > 1 {
                 live.iter().for_each(|seat| table.shown[seat] = self.hole[seat]);
             }
-            settle::settle(&self.rules, table);
+            settle(&self.rules, table);
         }
     }
 }
@@ -75,8 +68,8 @@ impl State for PinnacleState {
     fn turn(&self) -> Turn {
         match self.table.phase {
             Phase::Deal => Turn::Chance,
-            Phase::Over => Turn::Over { truncated: settle::truncated(&self.rules, &self.table) },
-            _ => Turn::Seat(self.table.betting.to_move.into()),
+            Phase::Over => Turn::Over { truncated: false },
+            Phase::Bet => Turn::Seat(self.table.betting.to_move.into()),
         }
     }
 
@@ -104,13 +97,12 @@ impl State for PinnacleState {
 
     #[inline]
     fn apply(&mut self, action: Action) {
-        let table = &mut self.table;
         match Move::of(&self.rules, action) {
             Some(Move::Fold) => self.act(Deed::Fold),
             Some(Move::Check) => self.act(Deed::Check),
             Some(Move::Call) => self.act(Deed::Call),
             Some(Move::Bet(size)) => {
-                if let Some(to) = table.betting.sizes(&self.rules)[size as usize] {
+                if let Some(to) = self.table.betting.sizes(&self.rules)[size as usize] {
                     self.act(Deed::Bet(to));
                 }
             }
@@ -121,30 +113,19 @@ impl State for PinnacleState {
                     self.act(Deed::Bet(to));
                 }
             }
-            Some(Move::Direction(clockwise)) => {
-                table.next_clockwise = Some(clockwise);
-                table.phase = Phase::Start;
-            }
-            Some(Move::Start(places)) => self.next_round(places.into()),
-            Some(Move::GoOn) => self.next_round(0),
             None => (),
         }
     }
 
     fn returns(&self, seat: Seat) -> f32 {
-        if self.table.phase == Phase::Over { settle::pays(&self.rules, &self.table, seat) } else { 0.0 }
+        if self.table.phase == Phase::Over { self.won(seat) as f32 } else { 0.0 }
     }
 
-    fn points(&self, seat: Seat) -> i32 {
-        let returns = self.returns(seat);
-        if self.rules.is_match() { (returns > 0.0).into() } else { returns as i32 }
-    }
-
-    fn standing(&self, seat: Seat) -> f32 {
-        match self.table.phase {
-            Phase::Over if self.rules.is_match() => settle::standing(&self.table, seat).into(),
-            _ => self.returns(seat),
-        }
+    /// Who has folded knows when nothing more can be handed back.
+    #[inline]
+    fn settled(&self, seat: Seat) -> Option<f32> {
+        let certain = self.table.phase == Phase::Over || self.table.betting.has_paid(seat);
+        certain.then(|| self.won(seat) as f32)
     }
 
     #[inline]

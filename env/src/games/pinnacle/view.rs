@@ -1,21 +1,17 @@
 //! What one seat of a game of Pinnacle knows.
 
-use serde::{Deserialize, Serialize};
-
-use super::actions::{ADD, AMOUNT, BET, CALL, CHECK, CLOCKWISE, DONE, FOLD, GO_ON, START, choices};
+use super::actions::{ADD, AMOUNT, BET, CALL, CHECK, DONE, FOLD};
 use super::amount::addable;
-use super::count::Count;
+use super::count::{Count, best_count};
 use super::rules::{Amounts, Rules};
 use super::table::{Phase, Public};
-use super::{best_count, wire};
 use crate::cards::CardSet;
-use crate::rules::{ActionSet, Check, Inconsistent, Seat, View};
+use crate::rules::{ActionSet, Seat, View};
 
 /// What one seat of a game of Pinnacle knows.
 ///
 /// Its JSON lists what was bet in order; docs/protocol.md has every field.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "wire::View", into = "wire::View")]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PinnacleView {
     /// The rules.
     pub options: Rules,
@@ -33,7 +29,7 @@ impl PinnacleView {
     /// Says whether this seat is to move.
     #[inline]
     pub(super) fn deciding(&self) -> bool {
-        !matches!(self.table.phase, Phase::Deal | Phase::Over) && usize::from(self.table.betting.to_move) == self.seat
+        self.table.phase == Phase::Bet && usize::from(self.table.betting.to_move) == self.seat
     }
 
     /// What its cards count now.
@@ -56,13 +52,12 @@ impl View for PinnacleView {
 
     #[inline]
     fn legal(&self) -> ActionSet {
-        let (mut legal, table, rules) = (ActionSet::EMPTY, &self.table, &self.options);
-        let betting = &table.betting;
+        let (mut legal, betting, rules) = (ActionSet::EMPTY, &self.table.betting, &self.options);
         if !self.deciding() {
             return legal;
         }
-        match (table.phase, self.amount) {
-            (Phase::Bet, None) => {
+        match self.amount {
+            None => {
                 let range = betting.range(rules);
                 legal.insert_bits(FOLD, 1);
                 legal.insert_bits(CHECK, betting.may_check().into());
@@ -71,32 +66,13 @@ impl View for PinnacleView {
                 legal.insert_bits(BET, sizes.fold(0, |bits, (place, to)| bits | u64::from(to.is_some()) << place));
                 legal.insert_bits(AMOUNT, u64::from(rules.amounts == Amounts::Any && range.is_some()));
             }
-            (Phase::Bet, Some(amount)) => {
+            Some(amount) => {
                 if let Some(range) = betting.range(rules) {
                     legal.insert_bits(ADD, addable(amount, range));
                     legal.insert_bits(DONE, range.contains(amount).into());
                 }
             }
-            (Phase::Direction, _) => legal.insert_bits(choices(rules) + CLOCKWISE, 0b11),
-            (Phase::Start, _) => {
-                let starts = |&places: &usize| betting.chips[table.starts(rules, places)] > 0;
-                let places = (0..usize::from(rules.seats)).filter(starts);
-                legal.insert_bits(choices(rules) + START, places.fold(0, |bits, places| bits | 1 << places));
-            }
-            (Phase::GoOn, _) => legal.insert_bits(choices(rules) + GO_ON, 1),
-            (Phase::Deal | Phase::Over, _) => (),
         }
         legal
-    }
-}
-
-impl Check for PinnacleView {
-    fn check(&self) -> Result<(), Inconsistent> {
-        self.options.check().map_err(|error| Inconsistent(format!("`options`: {error}")))?;
-        match PinnacleView::try_from(wire::View::from(self.clone())) {
-            Ok(view) if view == *self => Ok(()),
-            Ok(_) => Err(Inconsistent("`table` holds something that its acts do not lead to".into())),
-            Err(error) => Err(Inconsistent(error)),
-        }
     }
 }

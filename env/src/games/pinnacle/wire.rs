@@ -2,7 +2,7 @@
 //!
 //! Fields that follow from others may be left out of what is read; if they are there they must be right.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::betting::Deed;
 use super::rules::Rules;
@@ -27,14 +27,6 @@ pub struct View {
 #[serde(deny_unknown_fields)]
 pub(super) struct Table {
     pub(super) phase: Phase,
-    #[serde(default)]
-    pub(super) rounds: u16,
-    #[serde(default)]
-    pub(super) starter: Seat,
-    #[serde(default = "clockwise")]
-    pub(super) clockwise: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) next_clockwise: Option<bool>,
     pub(super) seats: Vec<Player>,
     #[serde(default)]
     pub(super) board: Vec<CardSet>,
@@ -57,10 +49,6 @@ pub(super) struct Table {
     pub(super) all_in: Option<bool>,
 }
 
-fn clockwise() -> bool {
-    true
-}
-
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Player {
@@ -77,8 +65,6 @@ pub(super) struct Player {
     pub(super) bet: Option<u16>,
     #[serde(default)]
     pub(super) folded: Option<bool>,
-    #[serde(default)]
-    pub(super) gone: Option<u16>,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -124,6 +110,12 @@ fn acts(rules: &Rules, table: &Public) -> Vec<Vec<Act>> {
     acts
 }
 
+impl Serialize for PinnacleView {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        View::from(self.clone()).serialize(serializer)
+    }
+}
+
 impl From<PinnacleView> for View {
     fn from(view: PinnacleView) -> View {
         let (rules, table, betting) = (&view.options, &view.table, &view.table.betting);
@@ -134,14 +126,9 @@ impl From<PinnacleView> for View {
             chips: Some(betting.chips[seat]),
             bet: Some(betting.bets[seat]),
             folded: Some(betting.folded.contains(seat)),
-            gone: Some(table.gone[seat]),
         };
         let table = Table {
             phase: table.phase,
-            rounds: table.rounds,
-            starter: table.starter.into(),
-            clockwise: betting.clockwise,
-            next_clockwise: table.next_clockwise,
             seats: (0..rules.seats.into()).map(player).collect(),
             board: table.board.into_iter().take_while(|part| !part.is_empty()).collect(),
             acts: acts(rules, table),

@@ -1,4 +1,4 @@
-//! How a hand is laid out at the showdown, and what can be laid off on it (D3).
+//! How a hand is laid out at the showdown, and what can be laid off on it.
 
 use serde::{Deserialize, Serialize};
 
@@ -78,7 +78,7 @@ impl Layout {
         pile.insert(card);
     }
 
-    /// The points that long runs and court cards in runs score (D7): a point for each card of a run of six or more, and
+    /// The points that long runs and court cards in runs score: a point for each card of a run of six or more, and
     /// one for each J, Q and K in runs.
     pub fn sequence_bonus(&self) -> u32 {
         const COURTS: u64 = 0b111 << 10;

@@ -2,7 +2,6 @@
 
 use super::board::Board;
 use super::combination::End;
-use super::rules::Rules;
 use crate::cards::Card;
 use crate::games::kinds::Kind;
 use crate::rules::{Action, ActionSet};
@@ -18,10 +17,6 @@ pub enum Move {
     Done,
     /// Puts a joker to one end of a sequence.
     At(End),
-    /// Chooses the direction of play: clockwise or not.
-    Direction(bool),
-    /// Chooses who starts: the seat so many places on in the direction of play.
-    Start(u8),
     /// Begins a combination.
     Lay(Kind),
     /// Grows a combination of the table, counted from 0.
@@ -42,16 +37,14 @@ pub(super) const END_TURN: u16 = 1;
 pub(super) const DONE: u16 = 2;
 pub(super) const LOW: u16 = 3;
 pub(super) const HIGH: u16 = 4;
-pub(super) const CLOCKWISE: u16 = 5;
-pub(super) const COUNTERCLOCKWISE: u16 = 6;
-pub(super) const START: u16 = 7;
-pub(super) const LAY: u16 = START + Rules::HANDS as u16;
+pub(super) const LAY: u16 = 5;
 pub(super) const EXTEND: u16 = LAY + Kind::COUNT as u16;
 pub(super) const DISCARD: u16 = EXTEND + Board::MOST as u16;
 pub(super) const DROP: u16 = DISCARD + CARDS;
 pub(super) const TAKE: u16 = DROP + CARDS;
 pub(super) const PUT: u16 = TAKE + CARDS;
-const END: u16 = PUT + CARDS;
+/// The number of actions.
+pub(super) const END: u16 = PUT + CARDS;
 const _: () = ActionSet::must_hold(END);
 
 impl Move {
@@ -66,8 +59,6 @@ impl Move {
             DONE => Some(Move::Done),
             LOW => Some(Move::At(End::Low)),
             HIGH => Some(Move::At(End::High)),
-            CLOCKWISE | COUNTERCLOCKWISE => Some(Move::Direction(id == CLOCKWISE)),
-            START..LAY => Some(Move::Start((id - START) as u8)),
             LAY..EXTEND => Some(Move::Lay(Kind::ALL[usize::from(id - LAY)])),
             EXTEND..DISCARD => Some(Move::Extend((id - EXTEND) as u8)),
             DISCARD..DROP => card(DISCARD).map(Move::Discard),
@@ -87,9 +78,6 @@ impl Move {
             Move::Done => DONE,
             Move::At(End::Low) => LOW,
             Move::At(End::High) => HIGH,
-            Move::Direction(true) => CLOCKWISE,
-            Move::Direction(false) => COUNTERCLOCKWISE,
-            Move::Start(places) => START + u16::from(places),
             Move::Lay(kind) => LAY + kind as u16,
             Move::Extend(place) => EXTEND + u16::from(place),
             Move::Discard(card) => of(DISCARD, card),
@@ -106,9 +94,6 @@ impl Move {
             Move::Done => "done".into(),
             Move::At(End::Low) => "low".into(),
             Move::At(End::High) => "high".into(),
-            Move::Direction(true) => "clockwise".into(),
-            Move::Direction(false) => "counterclockwise".into(),
-            Move::Start(places) => format!("start +{places}"),
             Move::Lay(kind) => format!("lay {}", kind.name()),
             Move::Extend(place) => format!("extend {}", place + 1),
             Move::Discard(card) => format!("discard {card}"),

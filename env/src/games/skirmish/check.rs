@@ -1,8 +1,7 @@
 //! Whether some position of Skirmish shows a view.
 
 use super::laying::{Laying, Next};
-use super::rules::{Format, Rules};
-use super::score::Score;
+use super::rules::Rules;
 use super::table::{Function, Phase, Public, Turned};
 use super::view::SkirmishView;
 use crate::games::kinds::{Kinds, points};
@@ -20,41 +19,21 @@ pub(super) fn check(view: &SkirmishView) -> Result<(), Inconsistent> {
         format!("`table.hands` lists {}: with these options there are {hands} hands", table.hands)
     })?;
     require(view.seat < seats, || format!("`seat` is {}: the seats are 0 to {}", view.seat, seats - 1))?;
-    require(table.starter < seats, || {
-        format!("`table.starter` is {}: the seats are 0 to {}", table.starter, seats - 1)
-    })?;
-    require(!rules.open_hands || table.clockwise == (table.starter == 0), || {
-        "`table.clockwise` is true where seat 0 went first, and false where seat 1 did".into()
-    })?;
-    check_score(view)?;
+    check_charts(view)?;
     check_cards(view)?;
-    let counted = matches!(table.phase, Phase::Direction | Phase::Start | Phase::Over);
-    if counted {
+    if table.phase == Phase::Over {
         return check_counted(view);
-    }
-    let playing = |hand: usize| table.score.gone[hand] == 0;
-    require(playing(table.to_move), || format!("`table.to_move`: seat {} has left the match", table.to_move))?;
-    require(playing(table.starter), || format!("`table.starter`: seat {} has left the match", table.starter))?;
-    let idle = (0..hands).filter(|&hand| !playing(hand));
-    for hand in idle {
-        let nothing = table.sizes[hand] == 0 && table.laid[hand] == 0 && table.stacks.dropped(hand).is_empty();
-        require(nothing, || {
-            format!(
-                "`table.hands[{hand}]`: its seat has left the match, so `size` and `laid` are 0 and `dropped` is empty"
-            )
-        })?;
     }
     if table.phase == Phase::Deal {
         return check_deal(view);
     }
-    let alive = (0..hands).filter(|&hand| playing(hand)).all(|hand| table.sizes[hand] > 0);
+    let alive = table.sizes[..hands].iter().all(|&size| size > 0);
     require(alive, || "`table.hands`: a hand of `size` 0 has ended the round".into())?;
-    let limit = table.playing_hands();
-    require(usize::from(table.passes) < limit, || {
-        format!("`table.passes`: the round is over when all {limit} hands have passed")
+    require(usize::from(table.passes) < hands, || {
+        format!("`table.passes`: the round is over when all {hands} hands have passed")
     })?;
-    require(usize::from(table.turns) < Rules::TURN_CAP * limit, || {
-        format!("`table.turns` must be below {}, where the round stops", Rules::TURN_CAP * limit)
+    require(usize::from(table.turns) < Rules::TURN_CAP * hands, || {
+        format!("`table.turns` must be below {}, where the round stops", Rules::TURN_CAP * hands)
     })?;
     require(usize::from(table.passes) <= table.turns.into(), || {
         "`table.passes`: there are no more passes than `turns`".into()
@@ -110,7 +89,7 @@ fn check_cards(view: &SkirmishView) -> Result<(), Inconsistent> {
 /// Checks a round whose cards are being dealt.
 fn check_deal(view: &SkirmishView) -> Result<(), Inconsistent> {
     let table = &view.table;
-    let mut fresh = Public::new(&view.options, table.starter, table.clockwise, table.score);
+    let mut fresh = Public::new(&view.options, table.charts.as_slice().iter().map(|chart| chart.laid));
     // Deals so many cards as there are, to nobody in particular.
     for _ in table.stock..fresh.stock {
         let hand = fresh.to_move;
@@ -210,80 +189,35 @@ fn check_laying(view: &SkirmishView) -> Result<(), Inconsistent> {
 
 /// Checks a round that has been counted: all hands lie open.
 fn check_counted(view: &SkirmishView) -> Result<(), Inconsistent> {
-    let (table, rules) = (&view.table, &view.options);
+    let table = &view.table;
     let open = (0..usize::from(table.hands)).all(|hand| view.cards_of(hand).len() == usize::from(table.sizes[hand]));
     let shown = table.known[view.seat] == view.hand;
     require(open && shown, || "`table.hands`: `known` is the whole of every hand that is counted".into())?;
     require(table.turn == Turned::default() && view.laying.is_none(), || {
         "`table.turn` and `laying` must be left out: the round is over".into()
     })?;
-    let choosing = table.phase != Phase::Over;
-    let match_ = rules.is_match();
-    require(match_ || !choosing, || "`table.phase`: nobody chooses after a single round".into())?;
-    require(!choosing || !rules.open_hands, || "`table.phase`: nobody chooses in Melee".into())?;
     let limit = usize::from(table.hands);
     let past = usize::from(table.passes) <= limit && usize::from(table.turns) <= Rules::TURN_CAP * limit;
     require(past, || "`table.passes` or `table.turns` is beyond the end of the round".into())?;
     let capped = usize::from(table.turns) == Rules::TURN_CAP * limit;
-    require(match_ || table.ended() || capped, || "`table.phase`: the round has not ended".into())?;
-    require(!choosing || table.score.gone[table.to_move] == 0, || "`table.to_move` has left the match".into())?;
-    let over = match_ && table.score.over(rules);
-    require(!match_ || over != choosing, || {
-        "`table.players` and `table.phase` do not agree on the end of the match".into()
-    })
+    require(table.ended() || capped, || "`table.phase`: the round has not ended".into())
 }
 
-/// Checks how the match stands.
-fn check_score(view: &SkirmishView) -> Result<(), Inconsistent> {
-    let (table, rules, score) = (&view.table, &view.options, &view.table.score);
-    let seats = usize::from(rules.seats);
-    let (players, listed) = (if rules.is_match() { seats } else { 0 }, usize::from(table.players));
-    require(players == listed, || match players {
-        0 => "`table.players` is of a match: leave it out in a single round".into(),
-        _ => format!("`table.players` lists {listed}: in a match it has an entry for each of the {seats} seats"),
+/// Checks the charts.
+fn check_charts(view: &SkirmishView) -> Result<(), Inconsistent> {
+    let (table, rules, charts) = (&view.table, &view.options, view.table.charts.as_slice());
+    let kept = if rules.charts { usize::from(rules.seats) } else { 0 };
+    require(charts.len() == kept, || {
+        format!("`table.charts` lists {}: with these options there are {kept} charts", charts.len())
     })?;
-    if !rules.is_match() {
-        require(*score == Score::default(), || {
-            "`table.players` and `table.rounds` are of a match: leave them out".into()
-        })?;
-        let first = table.starter == 0 && table.clockwise;
-        return require(first, || {
-            "`table.starter` and `table.clockwise`: a single round goes clockwise from seat 0".into()
-        });
-    }
-    let rounds = usize::from(score.rounds);
-    let counted = usize::from(matches!(table.phase, Phase::Direction | Phase::Start | Phase::Over));
-    require(rounds >= counted && rounds < rules.most_rounds() + counted, || {
-        "`table.rounds` must be the rounds that are over, fewer than the match has".into()
-    })?;
-    // Who filled the chart in this very round has not won yet.
-    let won = rules.format == Format::Gems
-        && counted == 0
-        && score.gem_winner(rules).is_some_and(|seat| score.fresh[seat] == Kinds::NONE);
-    require(!won, || "`table.players`: a full chart is ahead, so the match is over".into())?;
-    let (most, laid) = (162 * score.rounds as i32, 76 * u32::from(score.rounds));
-    for seat in 0..Rules::HANDS {
-        let absent = seat >= seats;
-        let fits = i32::from(score.totals[seat]).abs() <= most && u32::from(score.laid[seat]) <= laid;
-        let nobody = score.totals[seat] == 0 && score.laid[seat] == 0 && score.gone[seat] == 0;
-        require(fits && (nobody || !absent), || {
-            format!("`table.players[{seat}]`: `rounds` rounds do not give these points")
-        })?;
-        let charted = score.fresh[seat].without(score.charts[seat]) == Kinds::NONE;
-        let empty = score.charts[seat] == Kinds::NONE && score.fresh[seat] == Kinds::NONE;
-        let gems = rules.format == Format::Gems && !absent;
-        require(if gems { charted } else { empty }, || {
-            format!("`table.players[{seat}]`: `fresh` must be in `chart`, and both empty except in a match of gems")
+    let lie: Kinds = table.board.all().iter().map(|combination| combination.kind()).collect();
+    for (seat, chart) in charts.iter().enumerate() {
+        let added = chart.fresh.without(lie) == Kinds::NONE && chart.fresh.without(chart.laid) == chart.fresh;
+        require(added, || {
+            format!("`table.charts[{seat}].fresh` must be kinds of `table.combinations` that are not in `laid`")
         })?;
     }
-    // Who has left, left one after another, when it was time.
-    let left = if rules.format == Format::Elimination { rounds / usize::from(rules.every) } else { 0 };
-    let in_turn = (1..=left).all(|number| score.gone.iter().filter(|&&gone| usize::from(gone) == number).count() == 1);
-    require(in_turn && score.gone_count() == left, || {
-        format!(
-            "`table.players`: by now {left} of the seats must have left: `gone` is 1 to {left} for one each and 0 for the others"
-        )
-    })
+    Ok(())
 }
 
 impl Check for SkirmishView {

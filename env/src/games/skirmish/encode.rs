@@ -7,13 +7,12 @@
 use super::board::Board;
 use super::combination::Combination;
 use super::laying::Laying;
-use super::rules::{Format, Rules};
-use super::score::{Score, scored};
-use super::table::Phase;
+use super::rules::Rules;
+use super::score::scored;
 use super::view::{Look, SkirmishView};
 use crate::cards::{Card, CardSet, Places};
+use crate::games::kinds::Kind;
 use crate::games::kinds::cards::suit;
-use crate::games::kinds::{Kind, Kinds};
 use crate::rules::{ActionSet, Encode, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT_WITH_JOKERS as usize;
@@ -25,8 +24,6 @@ const SIZE: usize = 16;
 const LAID: usize = 16;
 const STOCK: usize = 40;
 const COST: usize = 48;
-const LEAD: usize = 24;
-const LEFT: usize = 12;
 
 /// The hands that an observation has room for.
 const fn room(rules: &Rules) -> usize {
@@ -53,7 +50,6 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         ("being-laid", Kind::COUNT + CARDS + 13 + 2 * 13),
         ("being-grown", Board::MOST + CARDS),
         ("lays", Kind::COUNT),
-        ("phase", 3),
         ("turn", 7),
         ("sizes", hands * (SIZE + 6)),
         ("laid", hands * (LAID + 7)),
@@ -62,23 +58,12 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         ("passes", 7),
         ("turns", 9),
         ("seats", Rules::HANDS - 1),
-        ("clockwise", 1),
     ];
     if rules.open_hands {
         planes.extend([("other-hand", CARDS), ("open", 1)]);
     }
-    if rules.is_match() {
-        planes.extend([
-            ("starter", hands),
-            ("totals", hands * (16 + LEAD)),
-            ("laid-in-match", hands * 14),
-            ("rounds", 8 + LEFT),
-        ]);
-        match rules.format {
-            Format::Rounds => (),
-            Format::Elimination => planes.push(("gone", hands * 3)),
-            Format::Gems => planes.push(("charts", hands * 2 * Kind::COUNT)),
-        }
+    if rules.charts {
+        planes.push(("charts", hands * 2 * Kind::COUNT));
     }
     Spec::lay_out(&planes)
 }
@@ -102,13 +87,6 @@ pub(super) fn write(view: &SkirmishView, look: &Look, row: &mut Row<'_>) {
     combinations(&table.board, row);
     laying(view.laying.as_ref(), row);
     row.put(look.lays.bits().into(), Kind::COUNT as u32);
-    let phase = match table.phase {
-        Phase::Turn => 1,
-        Phase::Direction => 1 << 1,
-        Phase::Start => 1 << 2,
-        Phase::Deal | Phase::Stock | Phase::Over => 0,
-    };
-    row.put(phase, 3);
     row.put(u64::from(table.turn.used) | u64::from(table.turn.playing) << 6, 7);
     order.iter().for_each(|hand| counted(row, hand.map_or(0, |hand| table.sizes[hand]), SIZE, 6));
     order.iter().for_each(|hand| counted(row, hand.map_or(0, |hand| table.laid[hand]), LAID, 7));
@@ -118,14 +96,17 @@ pub(super) fn write(view: &SkirmishView, look: &Look, row: &mut Row<'_>) {
     row.thermometer(table.passes.into(), 7);
     row.put(table.turns.into(), 9);
     row.one_hot(u32::from(rules.seats) - 2, Rules::HANDS as u32 - 1);
-    row.flag(table.clockwise);
     if rules.open_hands {
         let other = (acting + usize::from(rules.seats)) % usize::from(table.hands);
         row.cards_and_jokers(view.cards_of(other));
         row.flag(acting >= rules.seats.into());
     }
-    if rules.is_match() {
-        standing(view, order, row);
+    if rules.charts {
+        let chart = |hand: Option<usize>| hand.map_or_else(Default::default, |hand| table.charts[hand]);
+        order.iter().map(chart).for_each(|chart| {
+            row.put(chart.all().bits().into(), Kind::COUNT as u32);
+            row.put(chart.fresh.bits().into(), Kind::COUNT as u32);
+        });
     }
 }
 
@@ -142,7 +123,7 @@ impl Order {
         let (mut hands, mut next) = ([None; Rules::HANDS], view.acting());
         for hand in &mut hands[..view.table.hands.into()] {
             *hand = Some(next);
-            next = view.table.on(next, 1);
+            next = view.table.next(next);
         }
         Order { hands, room: room(&view.options) }
     }
@@ -235,33 +216,6 @@ fn laying(laying: Option<&Laying>, row: &mut Row<'_>) {
     } else {
         row.put(0, Board::MOST as u32);
         row.put(0, CARDS as u32);
-    }
-}
-
-/// How the match stands.
-fn standing(view: &SkirmishView, order: Order, row: &mut Row<'_>) {
-    let (table, rules, acting) = (&view.table, &view.options, view.acting());
-    let Score { totals, laid, rounds, gone, charts, fresh } = &table.score;
-    // In Melee a hand counts for its seat.
-    let seat = |hand: usize| hand % usize::from(rules.seats);
-    order.iter().for_each(|hand| row.flag(hand == Some(table.starter)));
-    order.iter().for_each(|hand| {
-        let total = hand.map_or(0, |hand| totals[seat(hand)]);
-        let lead = hand.map_or(0, |hand| i32::from(totals[seat(hand)]) - i32::from(totals[seat(acting)]));
-        row.put(u64::from(total as u16), 16);
-        row.thermometer((lead / 4 + LEAD as i32 / 2).max(0) as u32, LEAD as u32);
-    });
-    order.iter().for_each(|hand| row.put(u64::from(hand.map_or(0, |hand| laid[seat(hand)])), 14));
-    row.put((*rounds).into(), 8);
-    row.thermometer((rules.most_rounds() - usize::from(*rounds)) as u32, LEFT as u32);
-    match rules.format {
-        Format::Rounds => (),
-        Format::Elimination => order.iter().for_each(|hand| row.put(u64::from(hand.map_or(0, |hand| gone[hand])), 3)),
-        Format::Gems => order.iter().for_each(|hand| {
-            let kinds = |kinds: &[Kinds; Rules::HANDS]| hand.map_or(0, |hand| u64::from(kinds[hand].bits()));
-            row.put(kinds(charts), Kind::COUNT as u32);
-            row.put(kinds(fresh), Kind::COUNT as u32);
-        }),
     }
 }
 

@@ -3,6 +3,7 @@
 mod actions;
 mod board;
 mod building;
+mod chart;
 mod check;
 mod combination;
 mod encode;
@@ -10,6 +11,7 @@ mod holding;
 mod laying;
 mod redeal;
 mod round;
+mod rounds;
 mod rules;
 mod score;
 mod stacks;
@@ -21,18 +23,19 @@ mod wire;
 pub use actions::Move;
 pub use board::{Board, Taken};
 pub use building::Building;
+pub use chart::{Chart, Charts};
 pub use combination::{Combination, End};
 pub use holding::layable;
 pub use laying::{Extending, Laying};
-pub use rules::{Format, Payoff, Rules};
-pub use score::{Score, scored};
+pub use rules::Rules;
+pub use score::scored;
 pub use stacks::Stacks;
 pub use state::SkirmishState;
 pub use table::{Function, Phase, Public, Turned};
 pub use view::SkirmishView;
 
 pub use super::kinds::{Kind, Kinds, points};
-use crate::rules::{Game, OptionError, Spec, ViewOf};
+use crate::rules::{Game, Inconsistent, OptionError, Spec, ViewOf, require};
 
 /// A variant of Skirmish.
 #[derive(Clone, Debug)]
@@ -51,18 +54,16 @@ impl Game for Skirmish {
 
     fn new(id: &'static str, rules: Rules) -> Result<Skirmish, OptionError> {
         rules.check()?;
-        // A turn draws, discards, drops, picks up, retrieves and ends. A card is laid with two others at least and
-        // two decisions around them, or by three decisions alone. After a round comes who starts, and in which direction.
-        let round = 6 * Rules::TURN_CAP * rules.hands() + 3 * 54 + 2;
-        // All cards laid make 76 points; all dropped with both jokers cost 162.
-        let most = if rules.is_match() { 1.0 } else { 76.0 + 162.0 };
+        let most = (Rules::MOST_LAID + Rules::MOST_COST) as f32;
         let spec = Spec {
             id,
             seats: rules.seats.into(),
             actions: actions::table(),
             planes: encode::planes(&rules),
             returns: (-most, most),
-            max_length: round * rules.most_rounds(),
+            // A turn draws, discards, drops, picks up, retrieves and ends. A card is laid with two others at least and
+            // two decisions around them, or by three decisions alone.
+            max_length: 6 * Rules::TURN_CAP * rules.hands() + 3 * 54,
             zero_sum: true,
         };
         Ok(Skirmish { rules, spec })
@@ -78,7 +79,7 @@ impl Game for Skirmish {
 
     #[inline]
     fn start(&self) -> SkirmishState {
-        SkirmishState::new(self.rules)
+        SkirmishState::new(self.rules, std::iter::empty())
     }
 
     fn round(&self) -> &Skirmish {
@@ -87,5 +88,10 @@ impl Game for Skirmish {
 
     fn round_view(view: &ViewOf<Skirmish>) -> Option<&ViewOf<Skirmish>> {
         Some(view)
+    }
+
+    fn admits(&self, view: &ViewOf<Skirmish>) -> Result<(), Inconsistent> {
+        let first = view.table.charts.as_slice().iter().all(|chart| chart.laid == Kinds::NONE);
+        require(first, "`table.charts`: in a single round nobody has laid anything before")
     }
 }

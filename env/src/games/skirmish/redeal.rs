@@ -1,7 +1,7 @@
 //! Dealing the hidden cards again.
 //!
-//! Hidden cards may lie anywhere but for one thing: who has picked up and not yet laid the chosen card can lay it
-//! (D21), so that hand must hold what that takes.
+//! Hidden cards may lie anywhere but for one thing: who has picked up and not yet laid the chosen card can lay it,
+//! so that hand must hold what that takes.
 
 use super::combination::Combination;
 use super::holding::can_lay;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Episode, OptionError};
+use crate::rules::OptionError;
 
 /// The rules of one variant of Skirmish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -12,38 +12,8 @@ pub struct Rules {
     pub seats: u8,
     /// Each player has two hands, a hidden and an open one (Melee).
     pub open_hands: bool,
-    /// What an episode is.
-    pub episode: Episode,
-    /// How rounds make a match.
-    pub format: Format,
-    /// The rounds of a match, 1 to 200; under `gems` the most that there can be (D25).
-    pub rounds: u8,
-    /// Under `elimination` the lowest leaves after so many rounds, 1 to 20.
-    pub every: u8,
-    /// What a match pays.
-    pub payoff: Payoff,
-}
-
-/// How rounds make a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Format {
-    /// A set number of rounds.
-    Rounds,
-    /// The lowest total leaves again and again (D24).
-    Elimination,
-    /// Until a seat has laid every kind and is ahead (D25).
-    Gems,
-}
-
-/// What a match pays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Payoff {
-    /// 1 to the winner, from the others in equal parts.
-    Win,
-    /// The last pays the first 1, the second-last pays the second ½.
-    Ladder,
+    /// Each player keeps a chart, on which a kind that was laid in an earlier round is closed (Gem Rum).
+    pub charts: bool,
 }
 
 impl Rules {
@@ -51,25 +21,21 @@ impl Rules {
     pub const DEALT: usize = 7;
     /// There are no more hands than this at a table.
     pub const HANDS: usize = 7;
-    /// A round stops after so many turns a hand (D23).
+    /// A round stops after so many turns a hand.
     pub const TURN_CAP: usize = 60;
+    /// All cards laid make so many points.
+    pub(super) const MOST_LAID: i32 = 76;
+    /// All cards dropped, both jokers among them, cost so many.
+    pub(super) const MOST_COST: i32 = 2 * 76 + 2 * 5;
 
     /// Seven Card Skirmish.
     pub const fn skirmish() -> Rules {
-        Rules {
-            seats: 4,
-            open_hands: false,
-            episode: Episode::Round,
-            format: Format::Rounds,
-            rounds: 6,
-            every: 2,
-            payoff: Payoff::Win,
-        }
+        Rules { seats: 4, open_hands: false, charts: false }
     }
 
-    /// Elimination Skirmish: seven players and twelve rounds.
+    /// Elimination Skirmish: seven players.
     pub const fn elimination() -> Rules {
-        Rules { seats: 7, episode: Episode::Match, format: Format::Elimination, ..Rules::skirmish() }
+        Rules { seats: 7, ..Rules::skirmish() }
     }
 
     /// Fourteen Card Melee.
@@ -79,19 +45,18 @@ impl Rules {
 
     /// Gem Rum.
     pub const fn gem_rum() -> Rules {
-        Rules { episode: Episode::Match, format: Format::Gems, rounds: 100, ..Rules::skirmish() }
+        Rules { charts: true, ..Rules::skirmish() }
     }
 
     /// Checks the ranges.
     pub(super) fn check(&self) -> Result<(), OptionError> {
-        let refuse = |name, found: u8, expected| Err(OptionError::range(name, found, expected));
         match self {
-            Rules { seats: 0 | 1 | 8.., .. } => refuse("seats", self.seats, "2 to 7"),
-            Rules { open_hands: true, seats: 3.., .. } => refuse("seats", self.seats, "2, with open hands"),
-            Rules { rounds: 0 | 201.., .. } => refuse("rounds", self.rounds, "1 to 200"),
-            Rules { every: 0 | 21.., .. } => refuse("every", self.every, "1 to 20"),
-            Rules { open_hands: true, format: Format::Elimination | Format::Gems, .. } => {
-                Err(OptionError::range("format", self.format, "\"rounds\", with open hands"))
+            Rules { seats: 0 | 1 | 8.., .. } => Err(OptionError::range("seats", self.seats, "2 to 7")),
+            Rules { open_hands: true, seats: 3.., .. } => {
+                Err(OptionError::range("seats", self.seats, "2, with open hands"))
+            }
+            Rules { open_hands: true, charts: true, .. } => {
+                Err(OptionError::range("charts", self.charts, "false, with open hands"))
             }
             _ => Ok(()),
         }
@@ -101,20 +66,5 @@ impl Rules {
     #[inline]
     pub fn hands(&self) -> usize {
         usize::from(self.seats) * if self.open_hands { 2 } else { 1 }
-    }
-
-    /// Says whether an episode is a match.
-    #[inline]
-    pub fn is_match(&self) -> bool {
-        self.episode == Episode::Match
-    }
-
-    /// The most rounds of an episode.
-    pub fn most_rounds(&self) -> usize {
-        match (self.episode, self.format) {
-            (Episode::Round, _) => 1,
-            (Episode::Match, Format::Elimination) => usize::from(self.every) * usize::from(self.seats - 1),
-            (Episode::Match, _) => self.rounds.into(),
-        }
     }
 }

@@ -6,12 +6,11 @@ use super::actions::Move;
 use super::building::Building;
 use super::combination::End;
 use super::laying::{Extending, Laying};
-use super::rules::{Format, Rules};
-use super::score::Score;
+use super::rules::Rules;
 use super::table::{Function, Phase, Public, Turned};
 use super::view::SkirmishView;
 use crate::cards::{Card, CardSet, Cards};
-use crate::games::kinds::points;
+use crate::games::kinds::{Kinds, points};
 use crate::rules::{Action, Audience, Audit, Seat, State, Turn};
 
 /// The truth of a position of Skirmish.
@@ -25,11 +24,11 @@ pub struct SkirmishState {
 }
 
 impl SkirmishState {
-    /// The position before the first card is dealt.
+    /// The position before the first card is dealt; the seats have laid these kinds in earlier rounds.
     #[inline]
-    pub(super) fn new(rules: Rules) -> SkirmishState {
+    pub(super) fn new(rules: Rules, laid: impl IntoIterator<Item = Kinds>) -> SkirmishState {
         SkirmishState {
-            table: Public::new(&rules, 0, true, Score::default()),
+            table: Public::new(&rules, laid),
             rules,
             hands: [CardSet::EMPTY; Rules::HANDS],
             stock: CardSet::PACK_WITH_JOKERS,
@@ -96,11 +95,10 @@ impl SkirmishState {
     }
 
     fn done(&mut self, building: &Building) {
-        let (combination, seat) = (building.finish(), self.table.to_move);
+        let combination = building.finish();
         self.table.board.push(combination);
-        if self.rules.format == Format::Gems && self.rules.is_match() {
-            self.table.score.charts[seat].insert(combination.kind);
-            self.table.score.fresh[seat].insert(combination.kind);
+        if self.rules.charts {
+            self.table.charts[self.table.to_move].note(combination.kind);
         }
         self.laid(combination.cards);
     }
@@ -129,7 +127,7 @@ impl SkirmishState {
         table.passes = if table.turn.passes() { table.passes + 1 } else { 0 };
         table.turns += 1;
         table.turn = Turned::default();
-        let hands = table.playing_hands();
+        let hands = usize::from(table.hands);
         if usize::from(table.passes) >= hands || usize::from(table.turns) >= Rules::TURN_CAP * hands {
             self.finish();
         } else {
@@ -145,7 +143,7 @@ impl State for SkirmishState {
     fn turn(&self) -> Turn {
         match self.table.phase {
             Phase::Deal | Phase::Stock => Turn::Chance,
-            Phase::Over => Turn::Over { truncated: self.truncated() },
+            Phase::Over => Turn::Over { truncated: !self.table.ended() },
             _ => Turn::Seat(self.table.to_move % self.seats()),
         }
     }
@@ -230,14 +228,6 @@ impl State for SkirmishState {
                 }
             }
             Some(Move::EndTurn) => self.end_turn(),
-            Some(Move::Direction(clockwise)) => {
-                self.table.clockwise = clockwise;
-                self.table.phase = Phase::Start;
-            }
-            Some(Move::Start(places)) => {
-                let starter = self.table.on(hand, places.into());
-                self.gather(starter, self.table.clockwise);
-            }
             None => (),
         }
     }
@@ -246,30 +236,13 @@ impl State for SkirmishState {
         if self.table.phase != Phase::Over {
             return 0.0;
         }
-        if self.rules.is_match() {
-            return self.table.score.pays(&self.rules, seat);
-        }
         let own = f32::from(self.scores(seat));
         let all: f32 = (0..self.seats()).map(|seat| f32::from(self.scores(seat))).sum();
         own - (all - own) / (self.seats() - 1) as f32
     }
 
     fn points(&self, seat: Seat) -> i32 {
-        match self.table.phase {
-            Phase::Over if self.rules.is_match() => {
-                let first = (0..self.seats()).all(|other| self.standing(other) <= self.standing(seat));
-                (first && self.returns(seat) > 0.0).into()
-            }
-            Phase::Over => self.scores(seat).into(),
-            _ => 0,
-        }
-    }
-
-    fn standing(&self, seat: Seat) -> f32 {
-        match self.table.phase {
-            Phase::Over if self.rules.is_match() => self.table.score.standing(&self.rules, seat).into(),
-            _ => self.returns(seat),
-        }
+        if self.table.phase == Phase::Over { self.scores(seat).into() } else { 0 }
     }
 
     #[inline]
@@ -299,10 +272,7 @@ impl Audit for SkirmishState {
 
     fn exposed(&self) -> Cards {
         // Open hands always, and all hands when they are counted.
-        let open = match self.table.phase {
-            Phase::Direction | Phase::Start | Phase::Over => 0,
-            _ => self.seats(),
-        };
+        let open = if self.table.phase == Phase::Over { 0 } else { self.seats() };
         self.hands[open..].iter().fold(CardSet::EMPTY, |cards, &hand| cards | hand).into()
     }
 }

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
+use super::chart::{Chart, Charts};
 use super::rules::Rules;
-use super::score::Score;
 use super::stacks::Stacks;
 use super::wire;
 use crate::cards::{Card, CardSet};
@@ -20,11 +20,7 @@ pub enum Phase {
     Turn,
     /// The hand to move is being dealt the top of the deck.
     Stock,
-    /// The best of the last round chooses the direction of play.
-    Direction,
-    /// The best of the last round chooses who starts.
-    Start,
-    /// The episode is over.
+    /// The round is over.
     Over,
 }
 
@@ -58,7 +54,7 @@ pub struct Turned {
     pub(super) used: u8,
     /// The stretch of play goes on.
     pub playing: bool,
-    /// The card picked up that the next thing laid must contain (D21).
+    /// The card picked up that the next thing laid must contain.
     pub must: Option<Card>,
     /// The cards that were dropped and not retrieved again, or the other way round.
     pub moved: CardSet,
@@ -100,8 +96,6 @@ impl Turned {
 pub struct Public {
     /// The number of hands at the table.
     pub hands: u8,
-    /// The number of seats whose standing in the match is kept; none in a single round.
-    pub players: u8,
     /// What is going on.
     pub phase: Phase,
     /// The hand to move, or to be dealt a card.
@@ -124,22 +118,21 @@ pub struct Public {
     pub passes: u8,
     /// The turns that have been completed in this round.
     pub turns: u16,
-    /// Play goes clockwise.
-    pub clockwise: bool,
-    /// The seat that started this round.
-    pub starter: usize,
-    /// How the match stands; all 0 in a single round.
-    pub score: Score,
+    /// The charts of the seats; none where none are kept.
+    pub charts: Charts,
 }
 
 impl Public {
-    /// The table before a round's first card is dealt.
-    pub(super) fn new(rules: &Rules, starter: usize, clockwise: bool, score: Score) -> Public {
+    /// The table before a round's first card is dealt; the seats have laid these kinds in earlier rounds.
+    pub(super) fn new(rules: &Rules, laid: impl IntoIterator<Item = Kinds>) -> Public {
+        let mut charts = Charts::new(if rules.charts { rules.seats } else { 0 });
+        for (seat, laid) in laid.into_iter().enumerate().filter(|_| rules.charts) {
+            charts[seat] = Chart { laid, fresh: Kinds::NONE };
+        }
         let mut table = Public {
             hands: rules.hands() as u8,
-            players: if rules.is_match() { rules.seats } else { 0 },
             phase: Phase::Deal,
-            to_move: starter,
+            to_move: 0,
             stacks: Stacks::default(),
             sizes: [0; Rules::HANDS],
             known: [CardSet::EMPTY; Rules::HANDS],
@@ -149,9 +142,7 @@ impl Public {
             turn: Turned::default(),
             passes: 0,
             turns: 0,
-            clockwise,
-            starter,
-            score,
+            charts,
         };
         table.to_move = table.receiver(rules);
         table
@@ -163,65 +154,43 @@ impl Public {
         self.stacks.cards() | self.board.cards()
     }
 
-    /// The hands that still play in the match.
-    #[inline]
-    pub(super) fn playing_hands(&self) -> usize {
-        usize::from(self.hands) - self.score.gone_count()
-    }
-
-    /// The hand so many places on in the direction of play, whether it still plays or not.
-    #[inline]
-    pub(super) fn on(&self, hand: usize, places: usize) -> usize {
-        let hands = usize::from(self.hands);
-        if self.clockwise { (hand + places) % hands } else { (hand + hands - places) % hands }
-    }
-
-    /// The next hand in the direction of play that still plays.
+    /// The next hand in the order of play.
     #[inline]
     pub(super) fn next(&self, hand: usize) -> usize {
-        let mut next = self.on(hand, 1);
-        while self.score.gone[next] > 0 {
-            next = self.on(next, 1);
-        }
-        next
+        (hand + 1) % usize::from(self.hands)
     }
 
     /// Says whether every hand has its cards, so that the next card is turned up.
     #[inline]
     pub(super) fn dealt(&self) -> bool {
-        self.dealt_cards() == Rules::DEALT * self.playing_hands()
+        self.dealt_cards() == Rules::DEALT * usize::from(self.hands)
     }
 
     fn dealt_cards(&self) -> usize {
         self.sizes.iter().map(|&size| usize::from(size)).sum()
     }
 
-    /// The hand to which the next card is dealt, or that starts when all have theirs.
+    /// The hand to which the next card is dealt; the first, which starts, when all have theirs.
     pub(super) fn receiver(&self, rules: &Rules) -> usize {
         let (seats, dealt) = (usize::from(rules.seats), self.dealt_cards());
         if self.dealt() {
-            return self.starter;
+            return 0;
         }
-        if rules.open_hands {
-            let open = dealt < Rules::DEALT * seats;
-            return (self.starter + dealt) % seats + if open { seats } else { 0 };
-        }
-        let mut players = (0..seats).map(|on| (self.starter + on) % seats).filter(|&seat| self.score.gone[seat] == 0);
-        players.nth(dealt % self.playing_hands()).unwrap_or(self.starter)
+        // The open hands come first.
+        let open = rules.open_hands && dealt < Rules::DEALT * seats;
+        dealt % seats + if open { seats } else { 0 }
     }
 
     /// The kinds that the seat of the hand to move may lay: in Gem Rum not those it has laid in an earlier round.
     #[inline]
     pub fn open_kinds(&self) -> Kinds {
-        // Charts are kept in Gem Rum only, where every seat has one hand.
-        let chart = self.score.charts[self.to_move];
-        if chart == Kinds::ALL { Kinds::ALL } else { Kinds::ALL.without(chart.without(self.score.fresh[self.to_move])) }
+        // Where charts are kept every seat has one hand.
+        self.charts[self.to_move].open()
     }
 
     /// Says whether the round being played has ended by itself: a hand is empty, or all have passed.
     pub(super) fn ended(&self) -> bool {
-        let playing = |hand: &usize| self.score.gone[*hand] == 0;
-        let empty = (0..self.hands.into()).filter(playing).any(|hand| self.sizes[hand] == 0);
-        empty || usize::from(self.passes) >= self.playing_hands()
+        let empty = self.sizes[..self.hands.into()].contains(&0);
+        empty || self.passes >= self.hands
     }
 }

@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::actions::{
-    CLOCKWISE, COUNTERCLOCKWISE, DISCARD, DONE, DRAW, DROP, END_TURN, EXTEND, HIGH, LAY, LOW, PUT, START, TAKE,
-};
+use super::actions::{DISCARD, DONE, DRAW, DROP, END_TURN, EXTEND, HIGH, LAY, LOW, PUT, TAKE};
 use super::board::Taken;
 use super::combination::Combination;
 use super::holding::can_lay;
@@ -45,8 +43,7 @@ impl SkirmishView {
     /// Says whether this seat is to move.
     #[inline]
     pub(super) fn deciding(&self) -> bool {
-        let idle = matches!(self.table.phase, Phase::Deal | Phase::Stock | Phase::Over);
-        !idle && self.table.to_move % usize::from(self.options.seats) == self.seat
+        self.table.phase == Phase::Turn && self.table.to_move % usize::from(self.options.seats) == self.seat
     }
 
     /// The number of the hand that this view is about: the one to move if it is the seat's, else its first.
@@ -77,19 +74,9 @@ impl SkirmishView {
         let fitting = board.all().iter().fold(CardSet::EMPTY, |cards, combination| cards | combination.fitting(&taken));
         let mut look = Look { legal: ActionSet::EMPTY, fitting, lays: Kinds::NONE };
         if self.deciding() {
-            match self.table.phase {
-                Phase::Turn => match &self.laying {
-                    None => self.turn(&taken, &mut look),
-                    Some(laying) => self.lay(laying, &taken, &mut look.legal),
-                },
-                Phase::Direction => look.legal.insert_bits(CLOCKWISE, 1 | 1 << (COUNTERCLOCKWISE - CLOCKWISE)),
-                Phase::Start => {
-                    let stays = |places: &usize| self.table.score.gone[self.table.on(self.seat, *places)] == 0;
-                    let starts =
-                        (0..self.options.seats.into()).filter(stays).fold(0, |bits, places| bits | 1 << places);
-                    look.legal.insert_bits(START, starts);
-                }
-                Phase::Deal | Phase::Stock | Phase::Over => (),
+            match &self.laying {
+                None => self.turn(&taken, &mut look),
+                Some(laying) => self.lay(laying, &taken, &mut look.legal),
             }
         }
         look
@@ -140,7 +127,7 @@ impl SkirmishView {
         }
     }
 
-    /// The cards of the discard stack from which one may pick up: what is taken with each allows to lay it (D21).
+    /// The cards of the discard stack from which one may pick up: what is taken with each allows to lay it.
     #[inline]
     fn pick_ups(&self, own: CardSet, kinds: Kinds, taken: &Taken) -> CardSet {
         let (stacks, board) = (&self.table.stacks, &self.table.board);

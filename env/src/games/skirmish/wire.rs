@@ -4,14 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{Board, Taken};
 use super::building::Building;
+use super::chart::Charts;
 use super::combination::Combination;
 use super::rules::Rules;
-use super::score::Score;
 use super::stacks::Stacks;
 use super::table::{Function, Phase, Public, Turned};
 use crate::cards::{Card, CardSet};
-use crate::games::kinds::{Kind, Kinds};
-use crate::rules::Seat;
+use crate::games::kinds::Kind;
 
 /// What all seats see, as JSON; [`Public`] explains the fields.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -29,19 +28,17 @@ pub struct Table {
     passes: u8,
     #[serde(default)]
     turns: u16,
-    #[serde(default = "clockwise")]
-    clockwise: bool,
-    #[serde(default)]
-    starter: usize,
-    #[serde(default)]
-    rounds: u8,
-    /// For each seat; left out in a single round.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    players: Vec<Player>,
+    /// For each seat; left out where none are kept.
+    #[serde(default = "no_charts", skip_serializing_if = "is_empty")]
+    charts: Charts,
 }
 
-fn clockwise() -> bool {
-    true
+fn no_charts() -> Charts {
+    Charts::new(0)
+}
+
+fn is_empty(charts: &Charts) -> bool {
+    charts.as_slice().is_empty()
 }
 
 /// A card of the discard stack; the card that was turned up has no `by`.
@@ -82,26 +79,9 @@ struct Turn {
     moved: CardSet,
 }
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Player {
-    total: i16,
-    laid: u16,
-    gone: u8,
-    chart: Kinds,
-    fresh: Kinds,
-}
-
 impl From<Public> for Table {
     fn from(table: Public) -> Table {
         let hands = 0..usize::from(table.hands);
-        let player = |seat: Seat| Player {
-            total: table.score.totals[seat],
-            laid: table.score.laid[seat],
-            gone: table.score.gone[seat],
-            chart: table.score.charts[seat],
-            fresh: table.score.fresh[seat],
-        };
         Table {
             phase: table.phase,
             to_move: table.to_move,
@@ -129,10 +109,7 @@ impl From<Public> for Table {
             },
             passes: table.passes,
             turns: table.turns,
-            clockwise: table.clockwise,
-            starter: table.starter,
-            rounds: table.score.rounds,
-            players: (0..table.players.into()).map(player).collect(),
+            charts: table.charts,
         }
     }
 }
@@ -145,23 +122,11 @@ impl TryFrom<Table> for Public {
         if !(2..=Rules::HANDS).contains(&hands) {
             return Err(format!("`table.hands` lists {hands}: expected 2 to {}", Rules::HANDS));
         }
-        if table.to_move >= hands || table.starter >= hands {
-            return Err(format!("`table.to_move` and `table.starter` must be below {hands}, the number of hands"));
-        }
-        if table.players.len() > hands {
-            return Err(format!("`table.players` lists {}: expected an entry for each seat", table.players.len()));
-        }
-        let mut score = Score { rounds: table.rounds, ..Score::default() };
-        for (seat, player) in table.players.iter().enumerate() {
-            score.totals[seat] = player.total;
-            score.laid[seat] = player.laid;
-            score.gone[seat] = player.gone;
-            score.charts[seat] = player.chart;
-            score.fresh[seat] = player.fresh;
+        if table.to_move >= hands {
+            return Err(format!("`table.to_move` must be below {hands}, the number of hands"));
         }
         let mut public = Public {
             hands: hands as u8,
-            players: table.players.len() as u8,
             phase: table.phase,
             to_move: table.to_move,
             stacks: stacks(&table.discards, &table.hands)?,
@@ -173,9 +138,7 @@ impl TryFrom<Table> for Public {
             turn: Turned { used: 0, playing: table.turn.playing, must: table.turn.must, moved: table.turn.moved },
             passes: table.passes,
             turns: table.turns,
-            clockwise: table.clockwise,
-            starter: table.starter,
-            score,
+            charts: table.charts,
         };
         for function in table.turn.used {
             if public.turn.has(function) {

@@ -9,7 +9,7 @@ use crate::games::rummy::ACES;
 /// The Fives, Tens and Kings.
 pub const HONOURS: CardSet = CardSet::from_bits((1 << 4 | 1 << 9 | 1 << 12) * ACES);
 
-/// The sides that score cards and honours, in this order; a tie scores for nobody (D34).
+/// The sides that score cards and honours, in this order; a tie scores for nobody.
 pub(super) fn bonuses(rules: &Rules, piles: &PerSeat<CardSet>) -> [(Option<usize>, u16); 2] {
     let cards = ahead(piles.as_slice().iter().map(|pile| pile.len() as i32), 1);
     let mut honours = [0; Rules::SEATS];
@@ -21,23 +21,18 @@ pub(super) fn bonuses(rules: &Rules, piles: &PerSeat<CardSet>) -> [(Option<usize
     [(cards.map(|seat| rules.side(seat)), Rules::CARDS), (honours, Rules::HONOURS)]
 }
 
-/// Pegs points; says whether a match is won by them. `before` are the points of a side before this pitch.
+/// Says whether a side that lacked so many points of the target has pegged them; it needs one at least.
 #[inline]
-pub(super) fn peg(
-    rules: &Rules,
-    pegged: &mut PerSeat<u16>,
-    side: usize,
-    points: u16,
-    before: impl Fn(usize) -> i32,
-) -> bool {
-    pegged[side] += points;
-    rules.is_match() && before(side) + i32::from(pegged[side]) >= rules.target.into()
+pub(super) fn suffices(pegged: u16, lacked: i32) -> bool {
+    i32::from(pegged) >= lacked.max(1)
 }
 
-/// Counts cards, and then honours, if a match has not been won by then.
-pub(super) fn count(rules: &Rules, piles: &PerSeat<CardSet>, pegged: &mut PerSeat<u16>, before: impl Fn(usize) -> i32) {
+/// Counts cards, and then honours, unless the target is reached by then. `lacks` are the points that a side lacked of it.
+pub(super) fn count(rules: &Rules, piles: &PerSeat<CardSet>, pegged: &mut PerSeat<u16>, lacks: impl Fn(usize) -> i32) {
     for (side, points) in bonuses(rules, piles) {
-        if side.is_some_and(|side| peg(rules, pegged, side, points, &before)) {
+        let Some(side) = side else { continue };
+        pegged[side] += points;
+        if suffices(pegged[side], lacks(side)) {
             return;
         }
     }

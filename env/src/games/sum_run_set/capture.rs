@@ -126,7 +126,7 @@ fn next_of_sum(played: Card, later: CardSet, taken: CardSet) -> CardSet {
     while let Some(card) = last(left) {
         left.remove(card);
         let number = u32::from(card.rank());
-        // One equal card is a set (D32).
+        // One equal card is a set.
         let alone = taken.is_empty() && number == rest;
         if number <= rest && totals >> (rest - number) & 1 == 1 && !alone {
             next.insert(card);

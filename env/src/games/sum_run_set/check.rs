@@ -1,7 +1,7 @@
 //! Whether some position of Sum-Run-Set shows a view.
 
 use super::PerSeat;
-use super::bonuses::{bonuses, count};
+use super::bonuses::{bonuses, count, suffices};
 use super::reach::Reach;
 use super::rules::Rules;
 use super::table::{Phase, Public};
@@ -22,21 +22,22 @@ pub(super) fn check(view: &SumRunSetView) -> Result<(), Inconsistent> {
         return Err(Inconsistent(format!("options: {error}")));
     }
     let (seats, sides) = (usize::from(rules.seats), rules.sides());
-    require(view.seat < seats && table.to_move < seats && table.elder < seats, || {
-        format!("`seat`, `table.to_move` and `table.elder` must be below {seats}, the number of seats")
+    require(view.seat < seats && table.to_move < seats, || {
+        format!("`seat` and `table.to_move` must be below {seats}, the number of seats")
     })?;
     require(table.piles.as_slice().len() == seats && table.pegged.as_slice().len() == sides, || {
         format!("`table.piles` must have {seats} entries, one a seat, and `table.pegged` {sides}, one a side")
     })?;
     require(table.pack <= Card::COUNT, || "`table.pack` is more than the pack".into())?;
-    rules.contest().admits(&table.contest)?;
+    require(table.lacks.is_none_or(|lacks| lacks.as_slice().len() == seats), || {
+        format!("`table.lacks` must have {seats} entries, one a seat")
+    })?;
     check_places(view)?;
     check_deal(view)?;
     check_turn(table, rules)?;
     check_open(table)?;
     check_left(table, rules)?;
     check_piles(table, rules)?;
-    check_contest(table, rules)?;
     check_pegged(table, rules)
 }
 
@@ -77,7 +78,7 @@ fn check_deal(view: &SumRunSetView) -> Result<(), Inconsistent> {
         Phase::Deal => plays.is_multiple_of(deal) && (plays..plays + deal).contains(&dealt) && table.pack > 0,
         Phase::Play => (last..dealt).contains(&plays),
         Phase::Choose | Phase::Take => (last + 1..=dealt).contains(&plays),
-        Phase::Over if rules.is_match() => (last + 1..=dealt).contains(&plays),
+        Phase::Over if table.lacks.is_some() => (last + 1..=dealt).contains(&plays),
         Phase::Over => plays == usize::from(pond) && table.pack == 0,
     };
     let whole = table.phase == Phase::Deal || dealt > 0 && dealt.is_multiple_of(deal);
@@ -93,16 +94,12 @@ fn check_deal(view: &SumRunSetView) -> Result<(), Inconsistent> {
 
 /// Checks whose turn it is.
 fn check_turn(table: &Public, rules: &Rules) -> Result<(), Inconsistent> {
-    let booked = table.phase == Phase::Over && rules.is_match();
-    let pitches = table.contest.rounds().saturating_sub(booked.into());
-    let elder = pitches % usize::from(rules.seats);
-    require(table.elder == elder, || format!("`table.elder`: in this pitch it is seat {elder}"))?;
     let places = match table.phase {
         Phase::Deal => table.dealt(rules),
         Phase::Play => table.plays(rules),
         Phase::Choose | Phase::Take | Phase::Over => table.plays(rules).saturating_sub(1),
     };
-    let seat = table.after_elder(rules, places);
+    let seat = places % usize::from(rules.seats);
     require(table.to_move == seat, || format!("`table.to_move`: it is the turn of seat {seat}"))
 }
 
@@ -134,7 +131,7 @@ fn check_left(table: &Public, rules: &Rules) -> Result<(), Inconsistent> {
         return require(table.left.is_none(), || "`table.left`: nobody has just left a card".into());
     }
     // Who has left no card has captured.
-    let before = table.after_elder(rules, ended - 1);
+    let before = (ended - 1) % usize::from(rules.seats);
     require(table.left.is_some() || !table.piles[before].is_empty(), || {
         format!("`table.left` is missing, but seat {before} has captured nothing")
     })
@@ -143,33 +140,13 @@ fn check_left(table: &Public, rules: &Rules) -> Result<(), Inconsistent> {
 /// Checks the piles against the cards that each seat has played.
 fn check_piles(table: &Public, rules: &Rules) -> Result<(), Inconsistent> {
     let ended = table.plays(rules) - usize::from(table.played.is_some());
-    for place in 0..usize::from(rules.seats) {
-        let seat = table.after_elder(rules, place);
-        let pile = table.piles[seat].len();
-        require(pile == 0 || pile >= LEAST && ended > place, || {
+    for (seat, pile) in table.piles.as_slice().iter().enumerate() {
+        let pile = pile.len();
+        require(pile == 0 || pile >= LEAST && ended > seat, || {
             format!("`table.piles[{seat}]` is not what a seat can have captured by now")
         })?;
     }
     Ok(())
-}
-
-/// Checks how the match stands.
-fn check_contest(table: &Public, rules: &Rules) -> Result<(), Inconsistent> {
-    let (tally, contest, over) = (&table.contest, rules.contest(), table.phase == Phase::Over);
-    if !rules.is_match() {
-        return require(*tally == contest.start(), || "`table.contest` of a single pitch is that of its start".into());
-    }
-    require(contest.over(tally) == over, || {
-        "`table.contest` and `table.phase` do not agree on the end of the match".into()
-    })?;
-    // What stood before this pitch: when the match is over, its last pitch has been booked.
-    let booked = |side: usize| if over { i32::from(table.pegged[side]) } else { 0 };
-    let before = || tally.points().iter().enumerate().map(|(side, &points)| points - booked(side));
-    let pitches = tally.rounds() - usize::from(over);
-    let most = i32::from(Rules::MOST_POINTS) * pitches as i32;
-    require(before().all(|points| (0..rules.target.into()).contains(&points)) && before().sum::<i32>() <= most, || {
-        "`table.contest.points` are not what the pitches before can have brought, or had won the match".into()
-    })
 }
 
 /// Checks the points of this pitch against what has been captured.
@@ -177,7 +154,7 @@ fn check_pegged(table: &Public, rules: &Rules) -> Result<(), Inconsistent> {
     let pegged = &table.pegged;
     let fits = match table.phase {
         Phase::Over => ends(table, rules),
-        _ => by_captures(table, rules, pegged) && !wins(rules, |side| table.points(side)).contains(&true),
+        _ => by_captures(table, rules, pegged) && !wins(table, rules, pegged).contains(&true),
     };
     require(fits, || "`table.pegged` is not what these piles bring, or a match would end otherwise".into())
 }
@@ -194,17 +171,15 @@ fn by_captures(table: &Public, rules: &Rules, pegged: &PerSeat<u16>) -> bool {
     })
 }
 
-/// For each side, whether it has won a match by so many points.
-fn wins(rules: &Rules, points: impl Fn(usize) -> i32) -> [bool; Rules::SEATS] {
-    let wins = |side: usize| rules.is_match() && side < rules.sides() && points(side) >= rules.target.into();
-    std::array::from_fn(wins)
+/// For each side, whether it has reached the target of a match with what it has pegged.
+fn wins(table: &Public, rules: &Rules, pegged: &PerSeat<u16>) -> [bool; Rules::SEATS] {
+    let lacks = table.lacks(rules);
+    std::array::from_fn(|side| side < rules.sides() && suffices(pegged[side], lacks(side)))
 }
 
 /// Says whether a pitch can end with these points: by a capture that wins, or after cards, or cards and honours, were
 /// counted.
 fn ends(table: &Public, rules: &Rules) -> bool {
-    let tally = table.contest.points();
-    let before = |side: usize| if rules.is_match() { tally[side] - i32::from(table.pegged[side]) } else { 0 };
     let captured = |counted: usize| {
         let mut pegged = table.pegged;
         for (side, points) in bonuses(rules, &table.piles).into_iter().take(counted) {
@@ -215,7 +190,7 @@ fn ends(table: &Public, rules: &Rules) -> bool {
         Some(pegged)
     };
     let leads_here = |mut pegged: PerSeat<u16>| {
-        let won = wins(rules, |side| before(side) + i32::from(pegged[side]));
+        let won = wins(table, rules, &pegged);
         if !by_captures(table, rules, &pegged) {
             return false;
         }
@@ -223,7 +198,7 @@ fn ends(table: &Public, rules: &Rules) -> bool {
             let alone = won.iter().enumerate().all(|(side, &won)| won == (side == rules.side(table.to_move)));
             return alone && !table.piles[table.to_move].is_empty() && pegged == table.pegged;
         }
-        count(rules, &table.piles, &mut pegged, before);
+        count(rules, &table.piles, &mut pegged, table.lacks(rules));
         table.plays(rules) == usize::from(Card::COUNT - rules.pond()) && pegged == table.pegged
     };
     (0..=2).filter_map(captured).any(leads_here)

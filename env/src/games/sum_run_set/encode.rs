@@ -1,4 +1,4 @@
-//! The observation of Sum-Run-Set: planes of cards, then counts, then how the match stands.
+//! The observation of Sum-Run-Set: planes of cards, then counts.
 //!
 //! Seats come in the order of play from one's own, and are padded to the most there can be, so that one network plays at
 //! tables of every size.
@@ -11,7 +11,6 @@ use super::rules::Rules;
 use super::table::Phase;
 use super::view::SumRunSetView;
 use crate::cards::{Card, CardSet};
-use crate::format::{padded_planes, write_padded};
 use crate::rules::{ActionSet, Encode, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT as usize;
@@ -27,13 +26,11 @@ const HONOUR: usize = 12;
 /// The points of a side in a pitch, as a binary number and in steps of two.
 const POINTS: usize = 8;
 const STEPS: usize = 40;
-/// The points that a side is short of winning the match.
-const SHORT: usize = 40;
 
 /// The layout of an observation; [`write`] fills it in this order.
 pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
     let sides = room(rules);
-    let mut planes = vec![
+    let planes = [
         ("hand", CARDS),
         ("pond", CARDS),
         ("left", CARDS),
@@ -61,10 +58,6 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         ("pegged", sides * POINTS),
         ("pegged-steps", sides * STEPS),
     ];
-    if rules.is_match() {
-        planes.push(("short", sides * SHORT));
-        planes.extend(padded_planes(&rules.contest(), sides));
-    }
     Spec::lay_out(&planes)
 }
 
@@ -100,7 +93,7 @@ pub(super) fn write(view: &SumRunSetView, reach: &Reach, row: &mut Row<'_>) {
     order().for_each(|seat| row.thermometer((table.piles[seat] & HONOURS).len() as u32, HONOUR as u32));
     padding().for_each(|_| row.put(0, HONOUR as u32));
     row.thermometer(u32::from(table.pack / rules.deal()), DEALS as u32);
-    row.one_hot(((table.elder + seats - view.seat) % seats) as u32, Rules::SEATS as u32);
+    row.one_hot(((seats - view.seat) % seats) as u32, Rules::SEATS as u32);
     row.one_hot(seats as u32 - 2, Rules::SEATS as u32 - 1);
     points(view, row);
 }
@@ -150,7 +143,7 @@ fn prospects(view: &SumRunSetView, reach: &Reach, row: &mut Row<'_>) {
     row.thermometer(open.map_or(0, |played| prospects.leave(played)), RISK_STEPS);
 }
 
-/// What each side has pegged, and how the match stands.
+/// What each side has pegged.
 #[inline]
 fn points(view: &SumRunSetView, row: &mut Row<'_>) {
     let (table, rules) = (&view.table, &view.options);
@@ -160,12 +153,6 @@ fn points(view: &SumRunSetView, row: &mut Row<'_>) {
     (sides..room).for_each(|_| row.put(0, POINTS as u32));
     order().for_each(|side| row.thermometer(u32::from(table.pegged[side]).div_ceil(2), STEPS as u32));
     (sides..room).for_each(|_| row.put(0, STEPS as u32));
-    if rules.is_match() {
-        let short = |side: usize| (i32::from(rules.target) - table.points(side)).max(0) as u32;
-        order().for_each(|side| row.thermometer(short(side), SHORT as u32));
-        (sides..room).for_each(|_| row.put(0, SHORT as u32));
-        write_padded(&rules.contest(), &table.contest, own, room, row);
-    }
 }
 
 impl Encode for SumRunSetView {

@@ -1,4 +1,4 @@
-//! Sum-Run-Set, a fishing game for two to five players or two pairs, as a pitch or as a match.
+//! Sum-Run-Set, a fishing game for two to five players or two pairs.
 
 mod actions;
 mod best;
@@ -10,6 +10,7 @@ mod prospects;
 mod ranks;
 mod reach;
 mod redeal;
+mod rounds;
 mod rules;
 mod state;
 mod table;
@@ -25,7 +26,7 @@ pub use table::{Phase, Public};
 pub use view::SumRunSetView;
 
 use crate::cards::Card;
-use crate::rules::{Episode, Game, OptionError, Spec, ViewOf};
+use crate::rules::{Game, Inconsistent, OptionError, Spec, ViewOf, require};
 
 /// Something for each seat of a table of Sum-Run-Set.
 pub type PerSeat<T> = crate::rules::PerSeat<T, { Rules::SEATS }>;
@@ -47,26 +48,15 @@ impl Game for SumRunSet {
 
     fn new(id: &'static str, rules: Rules) -> Result<SumRunSet, OptionError> {
         rules.check()?;
-        // Each card is played, used in one way and once taken at most; a capture is closed once.
-        let round = 4 * usize::from(Card::COUNT);
-        let (returns, max_length) = match rules.episode {
-            Episode::Round => {
-                let most = f32::from(Rules::MOST_POINTS);
-                ((-most, most), round)
-            }
-            Episode::Match => {
-                // Every other side is lurched, and all others pay in equal parts.
-                let most = rules.sides() as f32;
-                ((-most / (most - 1.0), most), round * usize::from(rules.rounds))
-            }
-        };
+        let most = f32::from(Rules::MOST_POINTS);
         let spec = Spec {
             id,
             seats: rules.seats.into(),
             actions: actions::table(),
             planes: encode::planes(&rules),
-            returns,
-            max_length,
+            returns: (-most, most),
+            // Each card is played, used in one way and once taken at most; a capture is closed once.
+            max_length: 4 * usize::from(Card::COUNT),
             zero_sum: true,
         };
         Ok(SumRunSet { rules, spec })
@@ -82,7 +72,7 @@ impl Game for SumRunSet {
 
     #[inline]
     fn start(&self) -> SumRunSetState {
-        SumRunSetState::new(self.rules)
+        SumRunSetState::new(self.rules, None)
     }
 
     fn round(&self) -> &SumRunSet {
@@ -91,5 +81,9 @@ impl Game for SumRunSet {
 
     fn round_view(view: &ViewOf<SumRunSet>) -> Option<&ViewOf<SumRunSet>> {
         Some(view)
+    }
+
+    fn admits(&self, view: &ViewOf<SumRunSet>) -> Result<(), Inconsistent> {
+        require(view.table.lacks.is_none(), "`table.lacks` is of a pitch that is part of a match: leave it out")
     }
 }

@@ -4,13 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::PerSeat;
 use super::actions::Move;
-use super::bonuses::{count, peg};
+use super::bonuses::{count, suffices};
 use super::reach::Reach;
 use super::rules::Rules;
 use super::table::{Phase, Public};
 use super::view::SumRunSetView;
 use crate::cards::{Card, CardSet, Cards};
-use crate::format::Tally;
 use crate::rules::{Action, Audience, Audit, Seat, State, Turn};
 
 /// The truth of a position of Sum-Run-Set.
@@ -23,21 +22,27 @@ pub struct SumRunSetState {
 }
 
 impl SumRunSetState {
-    /// The position before the first card is dealt.
+    /// The position before the first card is dealt; of a match with a target `lacks` is what each seat lacks of it.
     #[inline]
-    pub(super) fn new(rules: Rules) -> SumRunSetState {
-        SumRunSetState::undealt(rules, rules.contest().start())
-    }
-
-    #[inline]
-    fn undealt(rules: Rules, contest: Tally) -> SumRunSetState {
-        let table = Public::new(&rules, contest);
+    pub(super) fn new(rules: Rules, lacks: Option<PerSeat<i32>>) -> SumRunSetState {
+        let table = Public::new(&rules, lacks);
         SumRunSetState { rules, table, hands: PerSeat::new(rules.seats), pack: CardSet::PACK }
     }
 
     /// A position that a view shows, with the hidden cards filled in.
     pub(super) fn resume(rules: Rules, table: Public, hands: PerSeat<CardSet>, pack: CardSet) -> SumRunSetState {
         SumRunSetState { rules, table, hands, pack }
+    }
+
+    #[inline]
+    pub(super) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The points that each side has pegged.
+    #[inline]
+    pub(super) fn pegged(&self) -> &PerSeat<u16> {
+        &self.table.pegged
     }
 
     /// Lays a card open; one that can capture nothing is left.
@@ -75,7 +80,7 @@ impl SumRunSetState {
         }
     }
 
-    /// Moves what has been captured to the pile of the seat to move, and pegs the points.
+    /// Moves what has been captured to the pile of the seat to move, and pegs the points; a match may be won by them.
     #[inline]
     fn close(&mut self) {
         let table = &mut self.table;
@@ -84,7 +89,9 @@ impl SumRunSetState {
         let (points, ..) = kind.scores(played, taken, table.pond, table.left.take());
         table.pond -= taken;
         table.piles[seat] |= taken.with(played);
-        if peg(&self.rules, &mut table.pegged, self.rules.side(seat), points, |side| table.contest.points()[side]) {
+        let side = self.rules.side(seat);
+        table.pegged[side] += points;
+        if suffices(table.pegged[side], table.lacks(&self.rules)(side)) {
             self.finish();
         } else {
             self.pass_on();
@@ -103,30 +110,16 @@ impl SumRunSetState {
             table.to_move = next;
             table.phase = Phase::Deal;
         } else {
-            count(&self.rules, &table.piles, &mut table.pegged, |side| table.contest.points()[side]);
+            let lacks = table.lacks(&self.rules);
+            count(&self.rules, &table.piles, &mut table.pegged, lacks);
             self.finish();
         }
     }
 
-    /// Books a pitch, then begins the next or ends the episode.
+    #[inline]
     fn finish(&mut self) {
-        if self.rules.is_match() {
-            let contest = self.rules.contest();
-            let pegged = &self.table.pegged;
-            let mut scored = [0; Rules::SEATS];
-            scored.iter_mut().zip(pegged.as_slice()).for_each(|(scored, &pegged)| *scored = pegged.into());
-            contest.book(&mut self.table.contest, &scored);
-            if !contest.over(&self.table.contest) {
-                *self = SumRunSetState::undealt(self.rules, self.table.contest);
-                return;
-            }
-        }
         self.table.left = None;
         self.table.phase = Phase::Over;
-    }
-
-    fn truncated(&self) -> bool {
-        self.rules.is_match() && self.rules.contest().truncated(&self.table.contest)
     }
 
     /// Says whether the pond lies, so that hands are dealt.
@@ -143,7 +136,7 @@ impl State for SumRunSetState {
     fn turn(&self) -> Turn {
         match self.table.phase {
             Phase::Deal => Turn::Chance,
-            Phase::Over => Turn::Over { truncated: self.truncated() },
+            Phase::Over => Turn::Over { truncated: false },
             Phase::Play | Phase::Choose | Phase::Take => Turn::Seat(self.table.to_move),
         }
     }
@@ -190,37 +183,17 @@ impl State for SumRunSetState {
     }
 
     fn returns(&self, seat: Seat) -> f32 {
-        let (rules, table) = (&self.rules, &self.table);
-        match table.phase {
-            Phase::Over if rules.is_match() => rules.pays(&table.contest, seat),
-            Phase::Over => {
-                let own = table.pegged[rules.side(seat)];
-                let others = table.pegged.as_slice().iter().sum::<u16>() - own;
-                f32::from(own) - f32::from(others) / (rules.sides() - 1) as f32
-            }
-            _ => 0.0,
+        if self.table.phase != Phase::Over {
+            return 0.0;
         }
+        let (rules, pegged) = (&self.rules, &self.table.pegged);
+        let own = pegged[rules.side(seat)];
+        let others = pegged.as_slice().iter().sum::<u16>() - own;
+        f32::from(own) - f32::from(others) / (rules.sides() - 1) as f32
     }
 
     fn points(&self, seat: Seat) -> i32 {
-        let (rules, table) = (&self.rules, &self.table);
-        match table.phase {
-            Phase::Over if rules.is_match() => match rules.won(&table.contest) {
-                Some((winner, points)) if winner == rules.side(seat) => points.into(),
-                _ => 0,
-            },
-            Phase::Over => table.pegged[rules.side(seat)].into(),
-            _ => 0,
-        }
-    }
-
-    fn standing(&self, seat: Seat) -> f32 {
-        match self.table.phase {
-            Phase::Over if self.rules.is_match() => {
-                self.rules.contest().merit(&self.table.contest, self.rules.side(seat)) as f32
-            }
-            _ => self.returns(seat),
-        }
+        if self.table.phase == Phase::Over { self.table.pegged[self.rules.side(seat)].into() } else { 0 }
     }
 
     #[inline]

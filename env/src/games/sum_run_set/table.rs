@@ -6,8 +6,11 @@ use super::PerSeat;
 use super::capture::Kind;
 use super::rules::Rules;
 use crate::cards::{Card, CardSet};
-use crate::format::Tally;
+use crate::matches::Entering;
 use crate::rules::Seat;
+
+/// What a side lacks where there is no target.
+const NO_TARGET: i32 = Entering::<()>::NO_TARGET;
 
 /// What is going on in a pitch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -21,7 +24,7 @@ pub enum Phase {
     Choose,
     /// It names the cards that it captures.
     Take,
-    /// The episode is over.
+    /// The pitch is over.
     Over,
 }
 
@@ -33,8 +36,6 @@ pub struct Public {
     pub phase: Phase,
     /// The seat to move, or to be dealt a card; when all is over the seat that moved last.
     pub to_move: Seat,
-    /// The elder hand of this pitch.
-    pub elder: Seat,
     /// The cards in the pond.
     pub pond: CardSet,
     /// The card of the pond that the player before has just left there.
@@ -55,19 +56,18 @@ pub struct Public {
     pub pack: u8,
     /// The points that each side has pegged in this pitch; a side is a seat, or a pair.
     pub pegged: PerSeat<u16>,
-    /// How the match stood before this pitch, and at its end after it; in a single pitch as at the start.
-    pub contest: Tally,
+    /// For each seat, the points that its side lacked of the target before this pitch; only in a match that has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lacks: Option<PerSeat<i32>>,
 }
 
 impl Public {
     /// The table before the first card of a pitch is dealt.
     #[inline]
-    pub(super) fn new(rules: &Rules, contest: Tally) -> Public {
-        let elder = contest.rounds() % usize::from(rules.seats);
+    pub(super) fn new(rules: &Rules, lacks: Option<PerSeat<i32>>) -> Public {
         Public {
             phase: Phase::Deal,
-            to_move: elder,
-            elder,
+            to_move: 0,
             pond: CardSet::EMPTY,
             left: None,
             played: None,
@@ -76,7 +76,7 @@ impl Public {
             piles: PerSeat::new(rules.seats),
             pack: Card::COUNT,
             pegged: PerSeat::new(rules.sides() as u8),
-            contest,
+            lacks,
         }
     }
 
@@ -99,12 +99,6 @@ impl Public {
         open.saturating_sub(rules.pond().into())
     }
 
-    /// The seat so many places after elder hand.
-    #[inline]
-    pub(super) fn after_elder(&self, rules: &Rules, places: usize) -> Seat {
-        (self.elder + places) % usize::from(rules.seats)
-    }
-
     /// The number of cards that a seat holds.
     #[inline]
     pub fn holds(&self, rules: &Rules, seat: Seat) -> usize {
@@ -114,19 +108,23 @@ impl Public {
     /// The number of cards that each seat holds.
     #[inline]
     pub(super) fn sizes(&self, rules: &Rules) -> impl Fn(Seat) -> usize + use<> {
-        let (seats, elder) = (usize::from(rules.seats), self.elder);
-        let (dealt, plays) = (self.dealt(rules), self.plays(rules));
+        let (seats, dealt, plays) = (usize::from(rules.seats), self.dealt(rules), self.plays(rules));
         move |seat| {
-            let place = (seat + seats - elder) % seats;
             // Cards are dealt and played in the same order.
-            let share = |cards: usize| (cards + seats - 1 - place) / seats;
+            let share = |cards: usize| (cards + seats - 1 - seat) / seats;
             share(dealt).saturating_sub(share(plays))
         }
     }
 
-    /// The points of a side, in a match those from before this pitch included; before the end, where the pitch is booked.
+    /// Says by what each side can reach the target of a match: the points that it lacked before this pitch.
+    ///
+    /// Where partners do not stay together it is what the one lacked who had more.
     #[inline]
-    pub(super) fn points(&self, side: usize) -> i32 {
-        self.contest.points()[side] + i32::from(self.pegged[side])
+    pub(super) fn lacks(&self, rules: &Rules) -> impl Fn(usize) -> i32 + use<> {
+        let (lacks, seats, sides) = (self.lacks, usize::from(rules.seats), rules.sides());
+        move |side| match lacks {
+            Some(lacks) => (side..seats).step_by(sides).map(|seat| lacks[seat]).min().unwrap_or(NO_TARGET),
+            None => NO_TARGET,
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! A referee of whole games: it is told the cards and the actions, and says what may come next.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::amount;
@@ -16,8 +17,8 @@ pub enum Phase {
     Direction,
     /// The winner of a round chooses who begins the next.
     Start,
-    /// After a pot that was shared, the next round waits for the seat with the button.
-    GoOn,
+    /// After a pot that was shared, the next round waits for its first card.
+    Counted,
     /// The game is over.
     Over {
         /// The cap of rounds stopped it.
@@ -32,8 +33,12 @@ pub struct Referee {
     pub round: Round,
     /// The number of rounds that are over.
     pub rounds: usize,
-    /// For each seat the number of the round in which it went out; 0 while it plays.
+    /// The seats that have lost their last chips, in the order in which they went out.
     pub gone: Vec<usize>,
+    /// The rounds that each seat has won alone.
+    pub alone: Vec<usize>,
+    /// Who began the round; after it who chooses, or after a pot that was shared who begins the next.
+    pub elder: usize,
     /// What goes on.
     pub phase: Phase,
     /// The direction of play of this round and, once it has been chosen, of the next.
@@ -50,7 +55,9 @@ impl Referee {
         Referee {
             round: Round::new(rules, &vec![rules.stack; rules.seats], 0, true),
             rounds: 0,
-            gone: vec![0; rules.seats],
+            gone: Vec::new(),
+            alone: vec![0; rules.seats],
+            elder: 0,
             phase: Phase::Round,
             clockwise: true,
             won: vec![0; rules.seats],
@@ -67,14 +74,22 @@ impl Referee {
     pub fn mover(&self) -> Option<usize> {
         match (self.phase, self.round.next()) {
             (Phase::Round, Next::Act(seat)) => Some(seat),
-            (Phase::Direction | Phase::Start | Phase::GoOn, _) => Some(self.round.button),
+            (Phase::Direction | Phase::Start, _) => Some(self.elder),
             _ => None,
         }
+    }
+
+    /// What it waits for if nobody chooses.
+    pub fn next(&self) -> Next {
+        if self.phase == Phase::Counted { Next::Hole(self.elder) } else { self.round.next() }
     }
 
     /// The cards of which any may be dealt next.
     pub fn deck(&self) -> Vec<Card> {
         let round = &self.round;
+        if self.phase == Phase::Counted {
+            return self.rules().pack();
+        }
         let dealt = [round.hole.concat(), round.up.concat(), round.board.concat()].concat();
         self.rules().pack().into_iter().filter(|card| !dealt.contains(card)).collect()
     }
@@ -100,8 +115,7 @@ impl Referee {
                 let playing = places.filter(|&(_, seat)| self.round.chips[seat] > 0);
                 playing.map(|(place, _)| format!("start +{place}")).collect()
             }
-            (Phase::GoOn, _) => [String::from("go on")].into(),
-            (Phase::Over { .. }, _) => BTreeSet::new(),
+            (Phase::Counted | Phase::Over { .. }, _) => BTreeSet::new(),
         }
     }
 
@@ -117,6 +131,9 @@ impl Referee {
 
     /// Takes a card that was dealt to where one was due.
     pub fn deal(&mut self, card: Card) {
+        if self.phase == Phase::Counted {
+            self.begin(self.elder);
+        }
         self.round.deal(card);
         self.go_on();
     }
@@ -147,8 +164,7 @@ impl Referee {
                 let place: usize = name.strip_prefix("start +").and_then(|place| place.parse().ok()).expect("a place");
                 self.begin(self.places(mover)[place]);
             }
-            (Phase::GoOn, _) => self.begin(mover),
-            (Phase::Over { .. }, _) => panic!("the game is over"),
+            (Phase::Counted | Phase::Over { .. }, _) => panic!("nobody is to act"),
         }
         self.go_on();
     }
@@ -157,6 +173,7 @@ impl Referee {
     fn begin(&mut self, starter: usize) {
         self.round = Round::new(&self.round.rules, &self.round.chips, starter, self.clockwise);
         self.won.fill(0);
+        self.elder = starter;
         self.phase = Phase::Round;
     }
 
@@ -167,25 +184,29 @@ impl Referee {
         }
         self.won = self.round.settle();
         self.rounds += 1;
-        for (seat, &chips) in self.round.chips.iter().enumerate() {
-            if self.round.plays(seat) && chips == 0 {
-                self.gone[seat] = self.rounds;
-            }
+        if let [seat] = self.winners()[..] {
+            self.alone[seat] += 1;
         }
+        // Who had less goes out first, of equals the seat with the highest number.
+        let before = |seat: &usize| (self.round.before[*seat], Reverse(*seat));
+        let out = (0..self.rules().seats).filter(|&seat| self.round.plays(seat) && self.round.chips[seat] == 0);
+        let mut out: Vec<usize> = out.collect();
+        out.sort_by_key(before);
+        self.gone.extend(out);
         let playing = self.round.chips.iter().filter(|&&chips| chips > 0).count();
         self.phase = match self.rules().rounds {
             None => Phase::Over { truncated: false },
             Some(_) if playing == 1 => Phase::Over { truncated: false },
             Some(most) if self.rounds == most => Phase::Over { truncated: true },
             Some(_) if self.winners().len() == 1 => {
-                self.round.button = self.winners()[0];
+                self.elder = self.winners()[0];
                 Phase::Direction
             }
             Some(_) => {
                 // Who has lost its last chip hands the button on.
                 let mut places = self.places(self.round.button).into_iter();
-                self.round.button = places.find(|&seat| self.round.chips[seat] > 0).expect("somebody has chips");
-                Phase::GoOn
+                self.elder = places.find(|&seat| self.round.chips[seat] > 0).expect("somebody has chips");
+                Phase::Counted
             }
         };
     }

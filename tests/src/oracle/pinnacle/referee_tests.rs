@@ -35,7 +35,7 @@ fn with(chips: &[i64]) -> Referee {
 
 /// Deals while cards are due: the first of these that is not dealt yet, or else the first of the deck.
 fn deal(referee: &mut Referee, cards: &[Card]) {
-    while referee.phase == Phase::Round && referee.mover().is_none() {
+    while matches!(referee.phase, Phase::Round | Phase::Counted) && referee.mover().is_none() {
         let deck = referee.deck();
         referee.deal(*cards.iter().find(|card| deck.contains(card)).unwrap_or(&deck[0]));
     }
@@ -254,19 +254,26 @@ fn after_a_shared_pot_the_button_stays_unless_its_seat_is_out() {
     let dealt = "KH 9D KS 2D 7H 2H KC KD 4S 6H 8D TC 3S";
     let mut referee = with(&[90, 90, 90]);
     play_with(&mut referee, dealt, "0 check, 1 check, 2 check, 0 bet least, 1 call, 2 bet least, 0 call, 1 fold");
-    play_with(&mut referee, dealt, "2 check, 0 check, 2 check, 0 check");
-    assert_eq!(referee.won, [16, 0, 16]);
-    assert_eq!((legal(&referee), referee.mover()), (vec!["go on".into()], Some(2)));
-    play(&mut referee, "2 go on");
+    play_with(&mut referee, dealt, "2 check, 0 check, 2 check");
+    referee.act("check");
+    assert_eq!((referee.phase, referee.won.clone()), (Phase::Counted, vec![16, 0, 16]));
+    assert_eq!((referee.mover(), referee.next(), referee.deck().len()), (None, Next::Hole(2), 54));
+    play(&mut referee, "2 check");
     assert_eq!((referee.rounds, referee.round.starter), (1, 2));
     for (clockwise, next) in [(true, 2), (false, 0)] {
         let mut referee = with(&[90, 90, 90]);
         (referee.round.clockwise, referee.clockwise) = (clockwise, clockwise);
-        let others = if clockwise { "2 call, 0 call" } else { "0 call, 2 call" };
+        let (other, last) = if clockwise { ("2 call", 0) } else { ("0 call", 2) };
         let first = if clockwise { "0 check, 1 bet all in, " } else { "0 check, 2 check, 1 bet all in, " };
-        play_with(&mut referee, dealt, &[first, others].concat());
-        assert_eq!((referee.gone.clone(), referee.round.button), (vec![0, 1, 0], next));
-        play(&mut referee, &format!("{next} go on"));
+        play_with(&mut referee, dealt, &[first, other].concat());
+        assert_eq!(referee.mover(), Some(last));
+        referee.act("call");
+        while referee.rounds == 0 {
+            let deck = referee.deck();
+            referee.deal(*cards(dealt).iter().find(|card| deck.contains(card)).unwrap());
+        }
+        assert_eq!((referee.gone.clone(), referee.elder), (vec![1], next));
+        play(&mut referee, &format!("{next} check"));
         assert_eq!((referee.round.starter, referee.round.clockwise), (next, clockwise));
     }
 }
@@ -277,7 +284,7 @@ fn a_match_ends_when_one_has_all_or_at_its_cap() {
     let dealt = "AC 2D AD 7H AH KC 4S 6H 8D TC 3S";
     let mut referee = with(&[200, 100]);
     play_with(&mut referee, dealt, all_in);
-    assert_eq!((referee.phase, referee.gone), (Phase::Over { truncated: false }, vec![0, 1]));
+    assert_eq!((referee.phase, referee.gone), (Phase::Over { truncated: false }, vec![1]));
     let mut referee = with(&[100, 200]);
     referee.round.rules.rounds = Some(1);
     play_with(&mut referee, dealt, all_in);

@@ -99,6 +99,11 @@ impl Round {
         places(self.rules.seats, seat, self.clockwise)
     }
 
+    /// The seats that were dealt in, from the one that held the button when the round began, in the direction of play.
+    pub fn order(&self) -> Vec<usize> {
+        self.from(self.starter).into_iter().filter(|&seat| self.plays(seat)).collect()
+    }
+
     /// Says whether a seat was dealt in.
     pub fn plays(&self, seat: usize) -> bool {
         self.before[seat] > 0
@@ -121,9 +126,7 @@ impl Round {
 
     /// What it waits for.
     pub fn next(&self) -> Next {
-        // Clockwise from the seat that held the button, whatever the direction of play.
-        let dealt = (0..self.rules.seats).map(|place| (self.starter + place) % self.rules.seats);
-        let dealt: Vec<usize> = dealt.filter(|&seat| self.plays(seat)).collect();
+        let dealt = self.order();
         for number in 0..2 {
             if let Some(&seat) = dealt.iter().find(|&&seat| self.hole[seat].len() == number) {
                 return Next::Hole(seat);

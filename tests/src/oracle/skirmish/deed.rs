@@ -62,8 +62,9 @@ impl Position {
             Deed::Lay(laid) => {
                 after.put_down(&laid.cards);
                 after.table.push(laid.clone());
-                if let Some(chart) = &mut after.chart {
-                    chart.laid.insert(laid.kind);
+                if let Some(chart) = &mut after.chart
+                    && chart.laid.insert(laid.kind)
+                {
                     chart.fresh.insert(laid.kind);
                 }
             }

@@ -1,0 +1,3 @@
+//! Players by their names, and what is said beside the names.
+
+pub use crate::seating::bot::{load, parse_timeout};
