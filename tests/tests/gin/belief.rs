@@ -263,7 +263,6 @@ fn the_truth_weighs_more_than_other_worlds() {
     }
     assert!(positions > 500.0, "{positions}");
     let (ahead, share) = (ahead / positions, share / positions);
-    eprintln!("TEMP {ahead} {share} {positions}");
     assert!(ahead > 1.0 && share > 0.2, "the truth is {ahead} ahead and has a share of {share}, by chance {}", 0.1);
 }
 
