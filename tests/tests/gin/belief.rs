@@ -46,6 +46,12 @@ fn uniform(view: &GinView, _: Action) -> f32 {
     1.0 / view.legal().len() as f32
 }
 
+/// Every action alike but for knocks, so that it says nothing of the cards.
+fn plain(view: &GinView, _: Action) -> f32 {
+    let counts = |action: &Action| !matches!(Move::of(*action), Some(Move::Knock(_)));
+    1.0 / view.legal().iter().filter(counts).count() as f32
+}
+
 /// Takes an upcard that makes a meld, nineteen times in twenty; keeps low deadwood.
 fn sensible(view: &GinView, action: Action) -> f32 {
     let sets = view.options.sets();
@@ -113,7 +119,7 @@ fn of(made: &[Decision], seat: Seat) -> Vec<&Decision> {
 #[test]
 fn the_true_world_shows_the_other_what_it_saw() {
     let (mut stream, mut met, mut known) = (Stream::new(1), 0, 0);
-    for (number, rules) in rules().into_iter().cycle().take(60).enumerate() {
+    for (number, rules) in rules().into_iter().cycle().take(36).enumerate() {
         let policy = if number % 2 == 0 { uniform } else { sensible };
         let mut chance = Stream::new(number as u64);
         hand(rules, policy, &mut stream, |state, made| {
@@ -152,17 +158,15 @@ fn the_true_world_shows_the_other_what_it_saw() {
 }
 
 #[test]
-fn to_a_policy_without_preferences_the_true_world_weighs_what_it_was() {
-    // Nobody can knock with deadwood, so that the number of legal actions says nothing of the cards.
-    let rules = Rules { knock_limit: 0, ..Rules::gin() };
+fn to_a_policy_without_preferences_all_worlds_weigh_what_the_truth_does() {
     let (mut stream, mut chance, mut compared) = (Stream::new(2), Stream::new(2), 0);
     for _ in 0..40 {
-        hand(rules, uniform, &mut stream, |state, made| {
+        hand(Rules::gin(), uniform, &mut stream, |state, made| {
             for seat in 0..2 {
                 let view = state.view(seat);
-                let right: f32 = of(made, 1 - seat).iter().map(|(seen, _)| -(seen.legal().len() as f32).ln()).sum();
+                let right: f32 = of(made, 1 - seat).iter().map(|(seen, action)| plain(seen, *action).ln()).sum();
                 for world in [state.clone(), view.redeal(&mut chance)] {
-                    let weight = view.log_weight(&world, &mut chance, &mut |seen, action| uniform(seen, action));
+                    let weight = view.log_weight(&world, &mut chance, &mut |seen, action| plain(seen, action));
                     let Some(weight) = weight else { continue };
                     assert!((weight - right).abs() < 1e-3, "{weight}, not {right}");
                     compared += 1;
@@ -170,7 +174,7 @@ fn to_a_policy_without_preferences_the_true_world_weighs_what_it_was() {
                 // The same from the other side of the table.
                 let turned = turned(&view);
                 let world = turned.redeal(&mut chance);
-                let weight = turned.log_weight(&world, &mut chance, &mut |seen, action| uniform(seen, action));
+                let weight = turned.log_weight(&world, &mut chance, &mut |seen, action| plain(seen, action));
                 assert!(weight.is_none_or(|weight| (weight - right).abs() < 1e-3), "{weight:?}, not {right}");
             }
         });
@@ -216,7 +220,7 @@ fn each_way_that_the_cards_may_have_come_is_as_likely() {
     }
     state.settle(&mut stream);
     let (view, mut ways) = (state.view(1), HashMap::<Vec<u64>, u32>::new());
-    for _ in 0..110_000 {
+    for _ in 0..55_000 {
         let mut hands = Vec::new();
         let weight = view.log_weight(&state, &mut stream, &mut |seen, _| {
             hands.push(seen.hand.bits());
@@ -227,7 +231,7 @@ fn each_way_that_the_cards_may_have_come_is_as_likely() {
     }
     // Twelve cards came to it, of which the one discarded was not the last: 11 × 11 ways of which card came when.
     assert_eq!(ways.len(), 11 * 11);
-    let mean = 110_000.0 / 121.0;
+    let mean = 55_000.0 / 121.0;
     let squares: f64 = ways.values().map(|&times| (f64::from(times) - mean).powi(2) / mean).sum();
     assert!(squares < 180.0, "chi-square {squares} of 120 degrees of freedom");
 }
@@ -237,7 +241,7 @@ fn the_truth_weighs_more_than_other_worlds() {
     const WORLDS: usize = 9;
     let [mut stream, mut chance, mut deals] = [4, 5, 6].map(Stream::new);
     let (mut ahead, mut share, mut positions) = (0.0, 0.0, 0.0);
-    for _ in 0..150 {
+    for _ in 0..80 {
         hand(Rules::gin(), sensible, &mut stream, |state, made| {
             let Turn::Seat(seat) = state.turn() else { return };
             let view = state.view(seat);
@@ -344,6 +348,11 @@ fn a_history_that_contradicts_the_table_is_refused() {
                 assert!(error.contains("table."), "{error}");
                 refused += 1;
             };
+            // A history beyond what is remembered is as good as none.
+            let takes = history.iter().filter(|taken| !taken.is_null()).count();
+            if history.len() == Draws::TURNS || takes == Draws::TAKEN {
+                return;
+            }
             refuse([history.as_slice(), &[json!(null)]].concat());
             refuse([history.as_slice(), &[json!("7C")]].concat());
             if history.is_empty() {

@@ -13,8 +13,8 @@ use crate::cards::Card;
 /// two are equal and have the same hash: positions and views that differ in this alone are the same, and an observation
 /// has none of it.
 ///
-/// Its JSON is a list with `null` for the stock and the card for the pile, or is left out if it is not known. No more than
-/// [`Draws::TURNS`] turns and [`Draws::TAKEN`] cards are remembered; beyond these nothing is known any more.
+/// Its JSON is a list with `null` for the stock and the card for the pile, or is left out if it is not known. No more
+/// than [`Draws::TURNS`] turns and [`Draws::TAKEN`] cards are remembered; beyond these nothing is known any more.
 #[derive(Clone, Copy, Debug)]
 pub struct Draws {
     /// A bit for each turn: its seat took the upcard.

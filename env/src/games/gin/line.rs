@@ -148,9 +148,9 @@ impl Line {
 
     /// Draws one of the ways in which the cards that only their seat had seen can have come to it, each equally likely.
     ///
-    /// Each was dealt or is one of those drawn, at the latest in the turn in which it was discarded; `kept` are those that
-    /// it still holds. Whoever must come early is placed first, and what is left to the next one is always as much, so
-    /// that each way is as likely as any other, and every world has as many ways.
+    /// Each was dealt or is one of those drawn, at the latest in the turn in which it was discarded; `kept` are those
+    /// that it still holds. Cards that must have come early are placed first, and the number of places left to the next
+    /// one is always the same, so that each way is as likely as any other, and every world has as many ways.
     fn came(&self, seat: Seat, size: u8, kept: CardSet, chance: &mut Stream) -> Came {
         let mut came = Came { dealt: CardSet::EMPTY, drawn: vec![None; self.turns.len()] };
         let mut free: Vec<Option<usize>> = vec![None; size.into()];
@@ -198,8 +198,8 @@ fn holdings(view: &GinView, turns: &[Made]) -> Result<[CardSet; 2], Inconsistent
 
 /// How likely the other seat was to do what it did, as [`crate::rules::Redeal::log_weight`] has it.
 ///
-/// The hand is dealt and played again. The other's decisions hang on what it saw, which is its own cards and what all saw;
-/// so how the cards came to this seat does not matter, and is drawn as well.
+/// The hand is dealt and played again. The other's decisions hang on what it saw, which is its own cards and what all
+/// saw; so how the cards came to this seat does not matter, and is drawn as well.
 pub(super) fn log_weight(
     view: &GinView,
     world: &GinState,
