@@ -1,6 +1,7 @@
 //! Whether some position of a match shows a view.
 
 use super::rounds::Rounds;
+use super::settings::Settlement;
 use super::settlement::Ledger;
 use super::standing::Standing;
 use super::state::{chooser, open, seat};
@@ -53,7 +54,9 @@ impl<S: Rounds> MatchView<S> {
             "`match.rounds` does not count a round that is over",
         )?;
         let decided = Ledger::<S>::new(&self.options, standing).is_over();
-        require(!decided || standing.counted, "`match` has been decided, but `round` is not over")?;
+        // A target that has just grown may be exceeded by one side already; that counts after the round.
+        let grows = self.options.settings.growth > 0;
+        require(!decided || standing.counted || grows, "`match` has been decided, but `round` is not over")?;
         let chooses = standing.choosing.is_none() || S::CHOOSES && standing.counted && !decided;
         require(chooses, "`match.choosing`: somebody chooses only between rounds, and only in some games")?;
         require(S::CHOOSES || standing.clockwise, "`match.clockwise`: nobody chooses in this game")?;
@@ -77,6 +80,8 @@ impl<S: Rounds> MatchView<S> {
         let sides = tally.points().len();
         let won: usize = standing.won[..sides].iter().map(|&won| usize::from(won)).sum();
         let tables = contest.tables(&contest.start());
+        let counts = self.options.settings.settlement == Settlement::Gambling;
+        require(counts || won == 0, "`match.won` is counted where the settlement asks for it, and 0 elsewhere")?;
         require(won <= tally.rounds() * tables, "`match.won`: more rounds are won than were played")?;
         require(standing.won[sides..].iter().all(|&won| won == 0), "`match.won` has an entry a side")?;
         let keeps = S::TIEBREAK && contest.shrinks();

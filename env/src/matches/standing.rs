@@ -15,7 +15,7 @@ use crate::rules::Seat;
 pub struct Standing<C> {
     /// Who plays, the points of each side, and the rounds that are over.
     pub tally: Tally,
-    /// The rounds that each side has won.
+    /// The rounds that each side has won, where the settlement counts them; 0 elsewhere.
     pub won: [u16; Tally::MOST],
     /// What decides between equal totals, for each player, where a game has a second measure and players leave.
     pub tiebreak: [i32; Tally::MOST],
@@ -141,6 +141,12 @@ impl<'de, C: Copy + Default + DeserializeOwned> Deserialize<'de> for Standing<C>
         let lengths = [wire.order.len(), wire.points.len(), wire.won.len(), wire.tiebreak.len(), wire.seats.len()];
         if lengths.iter().chain([&wire.carried.len()]).any(|&length| length > Tally::MOST) {
             return Err(de::Error::custom(format_args!("lists of a match have {} entries at most", Tally::MOST)));
+        }
+        let (players, sides) = (wire.order.len(), wire.points.len());
+        let each = |length: usize| length == 0 || length == players;
+        if wire.won.len() != sides || !each(wire.tiebreak.len()) || !each(wire.carried.len()) {
+            let text = "`won` has an entry for each of `points`, `tiebreak` and `carried` for each of `order`, or none";
+            return Err(de::Error::custom(text));
         }
         let tally = Tally::new(&wire.order, wire.playing, &wire.points, wire.rounds);
         let mut standing = Standing {

