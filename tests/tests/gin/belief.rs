@@ -56,20 +56,9 @@ fn plain(view: &GinView, _: Action) -> f32 {
 fn sensible(view: &GinView, action: Action) -> f32 {
     let sets = view.options.sets();
     let weight = |action: Action| match Move::of(action) {
-        Some(Move::Take) => {
-            if takes(view) {
-                19.0
-            } else {
-                1.0
-            }
-        }
-        Some(Move::Draw | Move::Pass) => {
-            if takes(view) {
-                1.0
-            } else {
-                19.0
-            }
-        }
+        Some(Move::Take) if takes(view) => 19.0,
+        Some(Move::Draw | Move::Pass) if !takes(view) => 19.0,
+        Some(Move::Take | Move::Draw | Move::Pass) => 1.0,
         Some(Move::Discard(card) | Move::Knock(card)) => {
             (-0.3 * least_deadwood(view.hand.without(card), sets) as f32).exp()
         }
