@@ -1,6 +1,6 @@
 //! What a batch does depends on its seed and the actions alone.
 
-use elderhand_env::{Action, Batch, Buffers, Done, Driver, Encode, Game, Row, Stream, VecEnv};
+use elderhand_env::{Action, Batch, Buffers, Done, Driver, Encode, Game, Row, State, Stream, VecEnv};
 use elderhand_tests::every_game;
 use elderhand_tests::setting::Setting;
 use elderhand_tests::variable::tables;
