@@ -219,11 +219,12 @@ pub fn vec_env(
     varied_env(id, overrides, &Variation::new(), options)
 }
 
-/// Makes a batch whose lanes take the settings of a variation in turn, as [`Batch::mixed`] does with its games.
+/// Makes a batch whose lanes take the settings of a variation in turn, as [`Batch::mixed`](crate::Batch::mixed) does with
+/// its games.
 ///
 /// # Errors
 ///
-/// As [`visit`] and [`vary`].
+/// As [`visit`] and [`vary`](crate::vary).
 pub fn varied_env(
     id: &str,
     overrides: &Overrides,
