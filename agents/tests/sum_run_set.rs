@@ -4,8 +4,9 @@ use std::ops::ControlFlow;
 
 use elderhand_agents::bots::load;
 use elderhand_agents::{Entrant, Plan, duel};
+use elderhand_env::options::parse_options;
 use elderhand_env::sum_run_set::{Rules, SumRunSet};
-use elderhand_env::{Game, Visitor, parse_options, read_view, visit};
+use elderhand_env::{Game, Visitor, read_view, visit};
 use serde_json::{Value, json};
 
 /// What `simple` does as seat 0 of two in the first turn, where `table` says what is otherwise.
