@@ -87,7 +87,7 @@ impl Game for Dare {
 
     fn new(id: &'static str, options: Options) -> Result<Dare, OptionError> {
         if !(2..=MOST).contains(&options.seats) {
-            return Err(OptionError::range("seats", &options.seats, "2 to 4"));
+            return Err(OptionError::range("seats", options.seats, "2 to 4"));
         }
         let spec = Spec {
             id,
@@ -140,6 +140,8 @@ impl Table {
 
 impl State for DareState {
     type View = DareView;
+
+    const SETTLES_EARLY: bool = true;
 
     fn turn(&self) -> Turn {
         self.table.turn()

@@ -115,7 +115,7 @@ fn walk(mut table: Table, only: Option<Seat>, paint: Paint) -> anyhow::Result<(V
 
 fn print(table: &Table, steps: &[Step], end: &End, out: &mut Output) -> anyhow::Result<()> {
     let (game, paint) = (table.game(), out.paint);
-    let screen = screen(&game)?;
+    let screen = screen(game)?;
     let stepping = out.terminal && io::stdin().is_terminal();
     let mut input = io::stdin().lock();
     writeln!(out, "{}", paint.bold(format!("{}, {} decisions", game.spec().id, steps.len())))?;

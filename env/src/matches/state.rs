@@ -286,6 +286,8 @@ pub(super) fn enters<S: Rounds>(
 impl<S: Rounds> State for MatchState<S> {
     type View = MatchView<S>;
 
+    const SETTLES_EARLY: bool = true;
+
     #[inline]
     fn turn(&self) -> Turn {
         if self.standing.counted {

@@ -49,6 +49,9 @@ pub trait State: Clone + Debug + Eq + Hash + Send + Sync + Serialize + Deseriali
     /// What one seat knows of it.
     type View: View + Encode + Check + Redeal<Self>;
 
+    /// Whether [`State::settled`] may say something before the end; a batch asks only those games that say so here.
+    const SETTLES_EARLY: bool = false;
+
     /// Returns who acts next.
     fn turn(&self) -> Turn;
     /// Returns the cards of which chance deals one now, each copy equally likely; empty when no card is to be dealt.
@@ -68,7 +71,7 @@ pub trait State: Clone + Debug + Eq + Hash + Send + Sync + Serialize + Deseriali
     /// Returns what a seat gets, as soon as nothing can change it any more; `None` before.
     ///
     /// It equals what [`State::returns`] will be, and never becomes `None` again. A seat that has folded, gone out or
-    /// left may know long before the end.
+    /// left may know long before the end; a game that says so sets [`State::SETTLES_EARLY`] too.
     fn settled(&self, seat: Seat) -> Option<f32> {
         matches!(self.turn(), Turn::Over { .. }).then(|| self.returns(seat))
     }

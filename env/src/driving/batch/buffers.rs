@@ -141,7 +141,7 @@ impl Shape {
 #[derive(Debug)]
 pub(super) struct Slot<'a> {
     pub row: &'a mut [u64],
-    pub mask: &'a mut [u64],
+    pub mask: &'a mut [u64; ActionSet::WORDS],
     pub seat: &'a mut u8,
     pub end: &'a mut u8,
     pub rewards: &'a mut [f32],
@@ -194,7 +194,7 @@ impl BufferSlices<'_> {
     pub(super) fn slot(&mut self, Shape { words, seats }: Shape, lane: usize) -> Slot<'_> {
         Slot {
             row: &mut self.observations[lane * words..][..words],
-            mask: &mut self.masks[lane * ActionSet::WORDS..][..ActionSet::WORDS],
+            mask: &mut self.masks.as_chunks_mut().0[lane],
             seat: &mut self.seats[lane],
             end: &mut self.ends[lane],
             rewards: &mut self.rewards[lane * seats..][..seats],

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::buffers::{Done, Slot};
 use super::options::Autoreset;
-use crate::rules::{Action, ActionSet, Encode, Game, Row, State, Stream, Turn};
+use crate::rules::{Action, ActionSet, Encode, Game, Row, Seat, State, Stream, Turn};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
@@ -72,21 +72,15 @@ impl<S: State> Lane<S> {
         if self.ended.is_some() {
             self.episode += 1;
             self.begin(game);
-            return self.show(slot);
-        }
-        self.state.apply(self.chosen);
-        self.state.settle(&mut self.stream);
-        self.length += 1;
-        if let Turn::Over { truncated } = self.state.turn() {
-            self.end(game, truncated, slot);
-            if autoreset == Autoreset::NextStep {
-                self.ended = Some(self.seat);
-                return self.show(slot);
-            }
-            self.episode += 1;
-            self.begin(game);
         } else {
-            self.tell(game.spec().seats, slot);
+            self.state.apply(self.chosen);
+            self.state.settle(&mut self.stream);
+            self.length += 1;
+            match self.state.turn() {
+                Turn::Over { truncated } => self.end(game, truncated, autoreset, slot),
+                _ if S::SETTLES_EARLY => self.tell(game.spec().seats, slot),
+                _ => (),
+            }
         }
         self.show(slot);
     }
@@ -105,8 +99,9 @@ impl<S: State> Lane<S> {
         }
     }
 
-    /// Writes how the episode ended.
-    fn end<G: Game<State = S>>(&mut self, game: &G, truncated: bool, slot: &mut Slot<'_>) {
+    /// Writes how the episode ended, and begins the next one unless the next step does.
+    #[inline]
+    fn end<G: Game<State = S>>(&mut self, game: &G, truncated: bool, autoreset: Autoreset, slot: &mut Slot<'_>) {
         *slot.end = if truncated { Done::Truncated } else { Done::Terminated }.byte();
         *slot.length = self.length;
         let seats = game.spec().seats;
@@ -115,29 +110,45 @@ impl<S: State> Lane<S> {
             *settled = u8::from(self.told >> seat & 1 == 0);
         }
         if let Some(finals) = &mut slot.finals {
-            finals.fill(0);
-            for seat in 0..seats {
-                let words = slot.row.len();
-                self.state.view(seat).encode(&mut Row::new(&mut finals[seat * words..][..words]));
-            }
+            self.show_all(seats, slot.row.len(), finals);
         }
+        if autoreset == Autoreset::NextStep {
+            self.ended = Some(self.seat);
+            return;
+        }
+        self.episode += 1;
+        self.begin(game);
     }
 
     /// Writes the decision that comes next, or what the seat that moved last sees at the end.
     #[inline]
     pub fn show(&mut self, slot: &mut Slot<'_>) {
-        let mut row = Row::new(slot.row);
-        (self.seat, self.legal) = match (self.state.turn(), self.ended) {
-            (Turn::Seat(seat), _) => (seat as u8, self.state.view(seat).observe(&mut row)),
-            (_, Some(seat)) => {
-                self.state.view(seat.into()).encode(&mut row);
-                (seat, ActionSet::EMPTY)
+        match self.state.turn() {
+            Turn::Seat(seat) => {
+                let mut row = Row::new(slot.row);
+                self.legal = self.state.view(seat).observe(&mut row);
+                row.finish();
+                self.seat = seat as u8;
             }
-            _ => unreachable!("every episode has a decision"),
-        };
-        row.finish();
-        slot.mask.copy_from_slice(self.legal.words());
+            _ => self.show_end(slot.row),
+        }
+        *slot.mask = *self.legal.words();
         *slot.seat = self.seat;
+    }
+
+    /// Writes what the seat that moved last sees at the end.
+    #[cold]
+    fn show_end(&mut self, row: &mut [u64]) {
+        self.seat = self.ended.expect("every episode has a decision");
+        self.legal = ActionSet::EMPTY;
+        self.encode(self.seat.into(), row);
+    }
+
+    /// Writes what every seat sees, in their order.
+    #[cold]
+    fn show_all(&self, seats: usize, words: usize, rows: &mut [u64]) {
+        rows.fill(0);
+        (0..seats).for_each(|seat| self.encode(seat, &mut rows[seat * words..][..words]));
     }
 
     /// Writes what the seats see that follow the one shown, in their order.
@@ -145,7 +156,13 @@ impl<S: State> Lane<S> {
         rows.fill(0);
         for other in 1..seats {
             let seat = (usize::from(self.seat) + other) % seats;
-            self.state.view(seat).encode(&mut Row::new(&mut rows[(other - 1) * words..][..words]));
+            self.encode(seat, &mut rows[(other - 1) * words..][..words]);
         }
+    }
+
+    /// Writes what a seat sees, whoever is to move.
+    #[inline(never)]
+    fn encode(&self, seat: Seat, row: &mut [u64]) {
+        self.state.view(seat).encode(&mut Row::new(row));
     }
 }

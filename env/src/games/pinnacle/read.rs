@@ -60,7 +60,7 @@ fn chips(rules: &Rules, given: &Table) -> Result<u8, String> {
     if !(2..=Rules::SEATS).contains(&usize::from(rules.seats)) || given.seats.len() != usize::from(rules.seats) {
         return Ok(rules.seats);
     }
-    require(sum % stack == 0 && (seats..=Rules::SEATS as u32).contains(&all), || {
+    require(sum.is_multiple_of(stack) && (seats..=Rules::SEATS as u32).contains(&all), || {
         let (least, most) = (seats * stack, Rules::SEATS as u32 * stack);
         format!(
             "`before` of all `table.seats` adds up to {sum}: with these options there are {least} chips, or in a match \

@@ -64,6 +64,8 @@ impl PinnacleState {
 impl State for PinnacleState {
     type View = PinnacleView;
 
+    const SETTLES_EARLY: bool = true;
+
     #[inline]
     fn turn(&self) -> Turn {
         match self.table.phase {
