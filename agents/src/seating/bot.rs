@@ -58,6 +58,7 @@ enum Kind {
 
 /// A player that cannot be had.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BotError {
     /// Nothing has this name.
     #[error(

@@ -26,6 +26,7 @@ pub struct CardSet(u64);
 
 /// A text or list that does not name a set of cards, or [`Cards`](crate::Cards).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotCards {
     /// One of the words is not a card.
     #[error(transparent)]

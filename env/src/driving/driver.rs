@@ -34,6 +34,7 @@ pub struct Driver<G: Game> {
 
 /// An action that cannot be played; nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlayError {
     /// No action has this name.
     #[error("there is no action `{name}`{}", hint(.nearest))]
@@ -71,6 +72,7 @@ pub enum PlayError {
 
 /// A card that cannot be dealt; nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DealError {
     /// It is not one of those of which one is dealt now.
     #[error("{card} cannot be dealt here")]
@@ -85,6 +87,7 @@ pub enum DealError {
 
 /// A seat that cannot be drawn; nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum DrawError {
     /// It is not one of those of which one is drawn now.
     #[error("seat {seat} cannot be drawn here")]

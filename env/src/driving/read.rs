@@ -6,6 +6,7 @@ use crate::rules::{Check, Game, Inconsistent, State, as_table};
 
 /// A JSON value that is not a view of the game at hand.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ViewError {
     /// It does not have the form of the game's views.
     #[error("not a view of `{game}`: {reason}")]

@@ -45,6 +45,7 @@ pub struct Record {
 
 /// A record that the rules do not allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// The record is of another variant.
     #[error("the record is of `{found}`, not of `{expected}`")]

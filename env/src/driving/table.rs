@@ -63,6 +63,7 @@ pub struct NoSeat {
 
 /// A record that cannot be taken up.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordError {
     /// Its game cannot be made.
     #[error(transparent)]

@@ -38,6 +38,7 @@ pub enum Format {
 
 /// A format that cannot be played so.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FormatError {
     /// The number of players does not fit.
     #[error("`{format}` is for {expected}, not for {players}")]

@@ -116,6 +116,7 @@ pub(super) fn without_episode<O: Serialize>(preset: &O, overrides: &Overrides) -
 
 /// A registered variant.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Variant {
     /// The id by which it is named everywhere.
     pub id: &'static str,
@@ -139,6 +140,7 @@ pub trait Visitor {
 
 /// A game that cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GameError {
     /// No variant has this id.
     #[error("there is no game `{id}`{}", hint(.nearest))]

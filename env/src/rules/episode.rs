@@ -18,6 +18,7 @@ pub enum Episode {
 
 /// What people call the episodes of a game, and what is won in them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Terms {
     /// One episode.
     pub one: &'static str,

@@ -9,6 +9,7 @@ pub type Overrides = Map<String, Value>;
 
 /// An option that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OptionError {
     /// The game has no such option.
     #[error("there is no option `{name}`{}", hint(.nearest))]

@@ -35,6 +35,21 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// Describes a game of points that add up to nothing: its planes are laid out one after another.
+    ///
+    /// The fields can be set afterwards.
+    #[must_use]
+    pub fn new(
+        id: &'static str,
+        seats: usize,
+        actions: Vec<String>,
+        planes: &[(&'static str, usize)],
+        returns: (f32, f32),
+        max_length: usize,
+    ) -> Spec {
+        Spec { id, seats, actions, planes: Spec::lay_out(planes), returns, max_length, zero_sum: true }
+    }
+
     /// Lays planes out one after another.
     pub fn lay_out(planes: &[(&'static str, usize)]) -> Vec<Plane> {
         let mut offset = 0;

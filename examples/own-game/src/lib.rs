@@ -129,15 +129,8 @@ impl Game for HighCard {
             return Err(OptionError::range("ranks", options.ranks, "4 to 13"));
         }
         let planes = [("seat", 2), ("card", 13), ("thrown", 13), ("drew", 2), ("decided", 3), ("dealt", 4)];
-        let spec = Spec {
-            id,
-            seats: 2,
-            actions: vec!["keep".into(), "draw".into()],
-            planes: Spec::lay_out(&planes),
-            returns: (-1.0, 1.0),
-            max_length: 2,
-            zero_sum: true,
-        };
+        let actions = vec!["keep".into(), "draw".into()];
+        let spec = Spec::new(id, 2, actions, &planes, (-1.0, 1.0), 2);
         Ok(HighCard { spec, options })
     }
 

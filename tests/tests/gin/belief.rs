@@ -108,7 +108,7 @@ fn of(made: &[Decision], seat: Seat) -> Vec<&Decision> {
 #[test]
 fn the_true_world_shows_the_other_what_it_saw() {
     let (mut stream, mut met, mut known) = (Stream::new(1), 0, 0);
-    for (number, rules) in rules().into_iter().cycle().take(36).enumerate() {
+    for (number, rules) in rules().into_iter().cycle().take(60).enumerate() {
         let policy = if number % 2 == 0 { uniform } else { sensible };
         let mut chance = Stream::new(number as u64);
         hand(rules, policy, &mut stream, |state, made| {
@@ -209,7 +209,7 @@ fn each_way_that_the_cards_may_have_come_is_as_likely() {
     }
     state.settle(&mut stream);
     let (view, mut ways) = (state.view(1), HashMap::<Vec<u64>, u32>::new());
-    for _ in 0..55_000 {
+    for _ in 0..110_000 {
         let mut hands = Vec::new();
         let weight = view.log_weight(&state, &mut stream, &mut |seen, _| {
             hands.push(seen.hand.bits());
@@ -220,7 +220,7 @@ fn each_way_that_the_cards_may_have_come_is_as_likely() {
     }
     // Twelve cards came to it, of which the one discarded was not the last: 11 × 11 ways of which card came when.
     assert_eq!(ways.len(), 11 * 11);
-    let mean = 55_000.0 / 121.0;
+    let mean = 110_000.0 / 121.0;
     let squares: f64 = ways.values().map(|&times| (f64::from(times) - mean).powi(2) / mean).sum();
     assert!(squares < 180.0, "chi-square {squares} of 120 degrees of freedom");
 }
@@ -230,7 +230,7 @@ fn the_truth_weighs_more_than_other_worlds() {
     const WORLDS: usize = 9;
     let [mut stream, mut chance, mut deals] = [4, 5, 6].map(Stream::new);
     let (mut ahead, mut share, mut positions) = (0.0, 0.0, 0.0);
-    for _ in 0..80 {
+    for _ in 0..150 {
         hand(Rules::gin(), sensible, &mut stream, |state, made| {
             let Turn::Seat(seat) = state.turn() else { return };
             let view = state.view(seat);

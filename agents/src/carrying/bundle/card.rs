@@ -93,7 +93,7 @@ fn evaluations(manifest: &Manifest) -> String {
     if manifest.evaluations.is_empty() {
         return text + "It has not been measured.\n";
     }
-    let Terms { one, many, points } = terms(&manifest.contract.game, &manifest.contract.options);
+    let Terms { one, many, points, .. } = terms(&manifest.contract.game, &manifest.contract.options);
     text += &format!(
         "Every deal was played from every seat; in brackets the interval of 95 %.\n\n\
          | opponent | deals | {points} a {one} | {many} won |\n|---|---|---|---|\n"

@@ -34,6 +34,7 @@ struct Golden {
 
 /// What verifying a bundle found.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Verification {
     /// The number of positions, all of them equal within [`TOLERANCE`].
     pub positions: usize,

@@ -19,6 +19,7 @@ pub struct BundleError {
 
 /// What is wrong with a bundle, naming the file or the key in it.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Problem {
     /// The bundle, or a file of a folder, cannot be read.
     #[error("{file}cannot be read: {source}", file = .file.map(|name| format!("{name}: ")).unwrap_or_default())]

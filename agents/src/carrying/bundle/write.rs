@@ -38,6 +38,7 @@ pub struct Draft {
 
 /// A bundle that cannot be written.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DraftError {
     /// The draft does not make a bundle that could be read again.
     #[error(transparent)]

@@ -23,6 +23,7 @@ const MOST_UNITS: usize = 1 << 16;
 
 /// Tensors that do not make a network.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NetworkError {
     /// The bytes are not a safetensors file.
     #[error("not a safetensors file: {0}")]

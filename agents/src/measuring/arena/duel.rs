@@ -13,6 +13,7 @@ use crate::measuring::stats::to_settle;
 
 /// How the first player did against the second.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Tally {
     /// The mean points a round of the first player, above the mean of the table: its return where the game is zero-sum.
     pub points: f64,

@@ -50,6 +50,7 @@ pub struct Plan {
 
 /// An arena that could not be finished; `T` is what it would have given.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ArenaError<T> {
     /// The players are too few or too many for the table.
     #[error("{entrants} players cannot share a table of {seats} seats: expected 2 to {seats}")]

@@ -12,6 +12,7 @@ use crate::measuring::stats::{Verdict, estimate, estimate_share, to_settle};
 
 /// How the players of a table did.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Standings {
     /// Each player, in the order in which they were entered.
     pub bots: Vec<Standing>,
@@ -31,6 +32,7 @@ pub struct Standings {
 ///
 /// A deal's rounds are one sample, and so are the seats that a player holds at once; all intervals are over the deals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Standing {
     /// The player.
     pub bot: String,
@@ -54,6 +56,7 @@ pub struct Standing {
 
 /// How a player compares with another one of its table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Against {
     /// The other player.
     pub bot: String,

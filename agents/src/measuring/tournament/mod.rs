@@ -53,6 +53,7 @@ pub struct Event {
 
 /// What came of an event, up to the last round of which every table was finished.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Outcome {
     /// Every player, best first.
     pub standings: Vec<Place>,
@@ -87,6 +88,7 @@ pub struct TableResult {
 
 /// An event that could not be played to its end.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TournamentError {
     /// The format does not fit the players, the tables, or itself.
     #[error(transparent)]

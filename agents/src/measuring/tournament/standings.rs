@@ -9,6 +9,7 @@ use super::TableResult;
 
 /// Where a player stands, and how it came to that.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Place {
     /// The place, 1 for the best; who stand level share one, and so do the members of a team.
     pub place: usize,

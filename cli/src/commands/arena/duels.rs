@@ -48,7 +48,7 @@ pub(super) fn play<'a, G: Game>(field: &Field<'a, G>) -> anyhow::Result<(Vec<Due
 pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -> anyhow::Result<()> {
     // Of a pair that has finished no deal there is nothing to be said.
     let rows: Vec<Vec<String>> = duels.iter().filter(|duel| duel.tally.pairs > 0).map(row).collect();
-    let Terms { one, many, points } = terms(report.game, &report.options);
+    let Terms { one, many, points, .. } = terms(report.game, &report.options);
     let (points, speed) = (format!("{points} a {one}"), format!("{many}/s"));
     let head = ["pair", &points, "95 % interval", "won", "95 % interval", "length", &speed];
     if !rows.is_empty() {

@@ -37,7 +37,7 @@ pub(super) fn print(report: &Report<'_>, table: &Table, out: &mut Output) -> any
     let bots = &table.standings.bots;
     let mut order: Vec<usize> = (0..bots.len()).collect();
     order.sort_by(|&a, &b| bots[b].points.total_cmp(&bots[a].points));
-    let Terms { one, many, points } = terms(report.game, &report.options);
+    let Terms { one, many, points, .. } = terms(report.game, &report.options);
 
     let rows: Vec<Vec<String>> = order.iter().map(|&bot| row(bot, &bots[bot])).collect();
     let head = ["bot", points, "95 % interval", "place", "95 % interval", "won", "95 % interval"];
