@@ -82,12 +82,15 @@ fn what_has_the_same_name_is_played_the_same() {
     let elsewhere = own.clone().with_any_options(true);
     // The bonus for gin is no plane of the observation, so the two see and do the same.
     let (game, other) = (made("gin", &[]), made("gin", &["gin_bonus=25"]));
-    let (mut a, mut b) = (own.player(&game).unwrap(), elsewhere.player(&other).unwrap());
+    let mut pairs = [0, 1].map(|_| (own.player(&game).unwrap(), elsewhere.player(&other).unwrap()));
+    for (seat, (a, b)) in pairs.iter_mut().enumerate() {
+        a.begin(seat, 1).unwrap();
+        b.begin(seat, 1).unwrap();
+    }
     let (mut table, mut twin) = (game.table(Stream::new(9)), other.table(Stream::new(9)));
-    a.begin(0, 1).unwrap();
-    b.begin(0, 1).unwrap();
     for _ in 0..20 {
         let Some(seat) = table.seat() else { break };
+        let (a, b) = &mut pairs[seat];
         let (one, two) = (a.decide(&table.view(seat).unwrap()).unwrap(), b.decide(&twin.view(seat).unwrap()).unwrap());
         assert_eq!(one, two);
         table.play(one.action).unwrap();

@@ -9,6 +9,7 @@ use crate::players::agent::{Agent, AgentError, Decision};
 /// Between rounds it changes nothing that it may leave as it is: play goes on in its direction, and it starts itself.
 pub struct OfRounds<G: Game> {
     player: Box<dyn Agent<ViewOf<G::Round>>>,
+    /// What it begins with at the next seat it gets.
     seed: u64,
     /// Its seat in the round it was last asked about.
     seat: Option<Seat>,
@@ -28,6 +29,8 @@ impl<G: Game> OfRounds<G> {
                 if self.seat != Some(round.seat()) {
                     self.seat = Some(round.seat());
                     self.player.begin(round.seat(), self.seed)?;
+                    // Were it the same again, it would choose alike in one round after the other.
+                    self.seed = self.seed.wrapping_add(1);
                 }
                 Ok(Ok(round))
             }

@@ -46,6 +46,19 @@ fn play(referee: &mut Referee, text: &str) {
     play_with(referee, "", text);
 }
 
+/// As [`play`], to the end of the round, which is held as it was counted.
+fn play_round(referee: &mut Referee, text: &str) {
+    let (before, last) = text.rsplit_once(", ").unwrap();
+    play(referee, before);
+    let (seat, name) = last.split_once(' ').unwrap();
+    assert_eq!(referee.mover(), Some(seat.parse().unwrap()), "{last} of {text}");
+    referee.act(name);
+    while matches!(referee.phase, Phase::Round) && referee.mover().is_none() {
+        let card = referee.deck()[0];
+        referee.deal(card);
+    }
+}
+
 /// Plays with cards that are dealt in this order.
 fn play_with(referee: &mut Referee, dealt: &str, text: &str) {
     for step in text.split(", ") {
@@ -157,17 +170,19 @@ fn who_is_all_in_lowers_the_bets_above_his_own() {
     assert_eq!((referee.round.bets.clone(), referee.round.pot), (vec![15, 85, 85, 0], 60 + 185));
     assert_eq!(referee.round.chips, [370, 200, 0, 385]);
     assert_eq!(legal(&referee), ["call", "fold"]);
-    play(&mut referee, "3 call, 0 call");
+    play_round(&mut referee, "3 call, 0 call");
     // Nothing more is bet: the cards are dealt and the pot won.
-    assert_eq!(referee.rounds, 1);
+    assert_eq!((referee.rounds, referee.round.board.concat().len()), (1, 7));
+    assert_eq!(referee.won.iter().sum::<i64>(), 400);
 }
 
 #[test]
 fn a_cut_back_leaves_nothing_to_call() {
     let mut referee = with(&[380, 380, 380, 60]);
-    play(&mut referee, "0 bet pot, 1 bet least, 2 call, 3 call");
+    play_round(&mut referee, "0 bet pot, 1 bet least, 2 call, 3 call");
     // Seat 0 had bet 60 and was to answer 120, but 45 are left of both.
-    assert_eq!(referee.rounds, 1);
+    assert_eq!((referee.rounds, referee.round.acts[0].len()), (1, 4));
+    assert_eq!(referee.won.iter().sum::<i64>(), 4 * 60);
 }
 
 #[test]
