@@ -41,8 +41,10 @@ fn go_on(_: usize) -> ControlFlow<()> {
 }
 
 fn play(seats: usize, entrants: &[Entrant<'_, KeepView>], deals: usize, seed: u64, threads: usize) -> Standings {
-    let standings = table(&Keep::seats(seats), entrants, &Plan { deals, seed, threads }, go_on);
-    Standings { seconds: 0.0, ..standings.expect("all play by the rules") }
+    let plan = Plan { deals, seed, threads };
+    let mut standings = table(&Keep::seats(seats), entrants, &plan, go_on).expect("all play by the rules");
+    standings.seconds = 0.0;
+    standings
 }
 
 fn holds((low, high): (f64, f64), value: f64) -> bool {

@@ -206,5 +206,6 @@ fn remedy(error: &FormatError, options: &Overrides) -> String {
         FormatError::Seats { .. } => "`elderhand games` lists the seats of each".into(),
         FormatError::Rounds(_) => "see --rounds".into(),
         FormatError::Target(_) => "leave out --target".into(),
+        _ => "`elderhand tournament --help` describes the formats".into(),
     }
 }
