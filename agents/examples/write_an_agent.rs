@@ -5,7 +5,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use elderhand_agents::{Agent, AgentError, Decision, Effort, Entrant, Plan, Policy, Random, duel, nash_conv};
+use elderhand_agents::{Agent, AgentError, Decision, Effort, Entrant, Plan, Random, TabularPolicy, duel, nash_conv};
 use elderhand_env::kuhn::{Kuhn, KuhnView, Options};
 use elderhand_env::{Action, Game, Seat, Stream, View};
 
@@ -69,7 +69,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (low, high) = tally.points_ci;
     println!("against random: {:+.3} chips a round ({low:+.3} to {high:+.3}), {deals} deals", tally.points);
 
-    let policy = Policy::stated("careful", Box::new(Careful::new(&game)));
+    let policy = TabularPolicy::stated("careful", Box::new(Careful::new(&game)));
     let measured = nash_conv(&game, policy, &Effort { positions: 1_000, threads: 1 }, |_| ())?;
     println!("against perfect opponents it loses {:.4} chips a round, both seats together", measured.nash_conv);
     Ok(())

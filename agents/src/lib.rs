@@ -19,9 +19,9 @@ pub use carrying::network::Network;
 pub use carrying::policy::{Choice, NetworkAgent};
 pub use carrying::released::{NotReleased, Releases};
 pub use carrying::{bundle, network};
-pub use measuring::arena::{Against, ArenaError, Entrant, Plan, Standing, Standings, Tally, duel, table};
+pub use measuring::arena::{Against, ArenaError, DuelResult, Entrant, Plan, Standing, Standings, duel, table};
 #[cfg(feature = "threads")]
-pub use measuring::exploitability::{Effort, ExploitabilityError, NashConv, Policy, SeatValue, nash_conv};
+pub use measuring::exploitability::{Effort, ExploitabilityError, NashConv, SeatValue, TabularPolicy, nash_conv};
 pub use measuring::signature::signature;
 pub use measuring::stats;
 pub use measuring::stats::{Estimate, Verdict};

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use elderhand_agents::{Agent, AgentError, ArenaError, Entrant, Plan, Random, Tally, duel, signature};
+use elderhand_agents::{Agent, AgentError, ArenaError, DuelResult, Entrant, Plan, Random, duel, signature};
 use elderhand_env::kuhn::{self, Kuhn};
 use elderhand_env::{Action, Game, Overrides, Seat, View, ViewOf};
 
@@ -41,7 +41,7 @@ fn fixed(choice: Fixed) -> Entrant<'static, KuhnView> {
     Entrant::new("fixed", move || Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(choice)))
 }
 
-fn play(a: &Entrant<'_, KuhnView>, b: &Entrant<'_, KuhnView>, deals: usize, seed: u64, threads: usize) -> Tally {
+fn play(a: &Entrant<'_, KuhnView>, b: &Entrant<'_, KuhnView>, deals: usize, seed: u64, threads: usize) -> DuelResult {
     duel(&kuhn(), a, b, &Plan { deals, seed, threads }, |_| ControlFlow::Continue(())).expect("both play by the rules")
 }
 
@@ -79,7 +79,7 @@ fn the_better_player_wins_and_the_interval_says_so() {
 
 #[test]
 fn results_do_not_depend_on_the_threads() {
-    let timeless = |mut tally: Tally| {
+    let timeless = |mut tally: DuelResult| {
         tally.seconds = 0.0;
         tally
     };

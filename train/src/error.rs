@@ -134,8 +134,8 @@ pub enum StartError {
     /// The bot's game cannot be made.
     #[error(transparent)]
     Game(#[from] GameError),
-    /// The games have other actions.
-    #[error("it plays {bot}, whose actions are not those of {game}")]
+    /// The games have no action in common.
+    #[error("it plays {bot}, which has none of the actions of {game}")]
     Actions {
         /// The bot's game.
         bot: String,

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use elderhand_agents::{Choice, Effort, NetworkAgent, Policy, nash_conv};
+use elderhand_agents::{Choice, Effort, NetworkAgent, TabularPolicy, nash_conv};
 use elderhand_env::{Game, Overrides, Stream, kuhn};
 use elderhand_train::{
     Config, Evaluate, Evaluation, Model, NamedTensor, Observer, Outcome, Progress, Provenance, RunError, Trainer,
@@ -126,7 +126,7 @@ fn self_play_comes_close_to_the_equilibrium() {
     let network = carried(&export_tensors(&outcome.checkpoint, |_| ()).unwrap());
     let agent = NetworkAgent::new("trained", Arc::new(network), 2.0, Choice::Sample { temperature: 1.0 });
     let game = kuhn::Kuhn::new("kuhn", kuhn::Options {}).unwrap();
-    let policy = Policy::stated("trained", Box::new(agent));
+    let policy = TabularPolicy::stated("trained", Box::new(agent));
     let measured = nash_conv(&game, policy, &Effort { positions: 1_000, threads: 1 }, |_| ()).unwrap();
     assert!(measured.nash_conv < 0.05, "{measured:?}");
     assert!((measured.seats[0].value + 1.0 / 18.0).abs() < 0.01, "{measured:?}");

@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use common::carried;
 use elderhand_agents::Bundle;
+use elderhand_env::options::parse_options;
 use elderhand_env::{Overrides, Plane, Spec, Stream, vec_env};
 use elderhand_train::{Config, Provenance, Trainer};
 
@@ -75,6 +76,24 @@ fn a_run_begins_as_the_bot_would_play_with_what_it_can_see() {
 }
 
 #[test]
+fn a_run_of_matches_begins_as_a_bot_of_rounds_plays() {
+    let sets = ["options.episode=match", "vary={ seats = [4] }", &start("skirmish")];
+    let network = carried(&begin(&config("skirmish", &sets)).unwrap().model());
+    let bot = Bundle::open(&repository("checkpoints/skirmish.elderhand")).unwrap();
+    let rounds = vec_env("skirmish", &Overrides::new(), 1).unwrap().spec().clone();
+    let matches = vec_env("skirmish", &parse_options(&["episode=match"]).unwrap(), 1).unwrap().spec().clone();
+    assert!(matches.actions.len() > rounds.actions.len(), "a match has choices that a round has not");
+    let all = vec![true; rounds.bits()];
+    let (mut theirs, mut ours) = (bot.network().scratch(), network.scratch());
+    let (expected, _) = bot.network().forward(&shown(&all, &rounds, &matches, &rounds), &mut theirs);
+    let (found, _) = network.forward(&shown(&all, &rounds, &matches, &matches), &mut ours);
+    for (name, found) in matches.actions.iter().zip(found) {
+        let expected = rounds.actions.iter().position(|known| known == name).map_or(0.0, |place| expected[place]);
+        assert!((found - expected).abs() < 1e-3, "{name}: {found} {expected}");
+    }
+}
+
+#[test]
 fn a_run_that_has_begun_needs_the_bot_no_more() {
     let folder = tempfile::tempdir().unwrap();
     let (bot, run) = (folder.path().join("bot.elderhand"), folder.path().join("run"));
@@ -97,7 +116,7 @@ fn a_bot_that_does_not_fit_is_refused_with_the_reason() {
     fs::write(&torn, "torn").unwrap();
     let torn = format!("network.start={}", torn.display());
     for (name, sets, reason) in [
-        ("gin", [start("kuhn").as_str(), ""], "it plays kuhn, whose actions are not those of gin"),
+        ("gin", [start("kuhn").as_str(), ""], "it plays kuhn, which has none of the actions of gin"),
         ("kuhn", [&start("kuhn"), "network.trunk=[7]"], "but the config asks for trunk = [7], direct = true"),
         ("kuhn", [&start("kuhn"), "network.direct=false"], "but the config asks for trunk = [32, 32], direct = false"),
         ("kuhn", ["network.start=checkpoint:kuhm", ""], "there is no released bot `kuhm`"),

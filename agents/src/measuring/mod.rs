@@ -1,9 +1,9 @@
 //! Which player is better, and how surely: arenas, tournaments, statistics and exact measures.
 
 pub(crate) mod arena;
-pub(crate) mod episode;
 #[cfg(feature = "threads")]
 pub(crate) mod exploitability;
+pub(crate) mod playout;
 pub(crate) mod signature;
 pub mod stats;
 pub(crate) mod tournament;

@@ -7,7 +7,9 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
-use elderhand_agents::{Agent, AgentError, ArenaError, Entrant, Plan, Random, Standings, Tally, Verdict, duel, table};
+use elderhand_agents::{
+    Agent, AgentError, ArenaError, DuelResult, Entrant, Plan, Random, Standings, Verdict, duel, table,
+};
 use elderhand_env::{Action, Card, Seat, View};
 use keep::{KEEP, Keep, KeepView, THROW};
 
@@ -218,7 +220,7 @@ fn a_player_that_misbehaves_is_named_and_the_rest_is_told() {
 #[test]
 fn a_duel_at_a_table_gives_the_second_player_all_other_seats() {
     let plan = Plan { deals: 100, seed: 1, threads: 1 };
-    let Tally { points, share, rounds, pairs, .. } =
+    let DuelResult { points, share, rounds, pairs, .. } =
         duel(&Keep::seats(4), &fixed("throws", THROW), &fixed("keeps", KEEP), &plan, go_on).expect("both may");
     assert_eq!((share, rounds, pairs), (0.0, 400, 100));
     // Kept cards are worth 7 on average: who throws is 5.25 below the mean of itself and three others.

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use elderhand_agents::bundle::{Draft, Training};
 use elderhand_agents::{
-    Agent, AgentError, Bot, Bundle, Choice, Effort, Entrant, Plan, Policy, Verdict, duel, nash_conv,
+    Agent, AgentError, Bot, Bundle, Choice, Effort, Entrant, Plan, TabularPolicy, Verdict, duel, nash_conv,
 };
 use elderhand_env::{Action, Game, Overrides, Seat, Stream, Table, game};
 use elderhand_train::{Config, Provenance, Trainer, default_run_dir};
@@ -89,7 +89,7 @@ fn measure(bundle: &Bundle) -> Result<(), Box<dyn std::error::Error>> {
         let ((low, high), verdict) = (tally.points_ci, Verdict::of(tally.points_ci));
         println!("against {}: {:+.3} points a round ({low:+.3} to {high:+.3}), {verdict}", other.name(), tally.points);
     }
-    let policy = Policy::stated("trained", trained()?);
+    let policy = TabularPolicy::stated("trained", trained()?);
     let measured = nash_conv(&game, policy, &Effort { positions: 1_000_000, threads: 2 }, |_| ())?;
     println!("against perfect opponents it loses {:.4} points a round, both seats together", measured.nash_conv);
     Ok(())

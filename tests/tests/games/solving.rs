@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use elderhand_agents::{Bot, Effort, NashConv, Policy, nash_conv};
+use elderhand_agents::{Bot, Effort, NashConv, TabularPolicy, nash_conv};
 use elderhand_env::{Action, Card, Game, Seat, State, Turn, View, ViewOf, kuhn, leduc};
 use elderhand_tests::cfr::solve;
 use elderhand_tests::tree::grow;
@@ -17,18 +17,18 @@ fn leduc() -> leduc::Leduc {
     leduc::Leduc::new("leduc", leduc::Options {}).unwrap()
 }
 
-fn measure<G: Game>(game: &G, policy: Policy<'_, ViewOf<G>>) -> NashConv {
+fn measure<G: Game>(game: &G, policy: TabularPolicy<'_, ViewOf<G>>) -> NashConv {
     nash_conv(game, policy, &Effort { positions: 1_000_000, threads: 1 }, |_| ()).unwrap()
 }
 
 /// Measures a policy that is known view by view.
 fn known<G: Game>(game: &G, of: impl Fn(&ViewOf<G>) -> Vec<(Action, f64)> + Send) -> NashConv {
-    measure(game, Policy::new("known", of))
+    measure(game, TabularPolicy::new("known", of))
 }
 
 /// Measures the player that plays every legal action with equal probability.
 fn uniform<G: Game>(game: &G) -> NashConv {
-    measure(game, Policy::stated("random", Bot::open("random").unwrap().agent(game).unwrap()))
+    measure(game, TabularPolicy::stated("random", Bot::open("random").unwrap().agent(game).unwrap()))
 }
 
 /// The equilibrium of Kuhn (1950) whose elder hand bets a jack with probability `alpha`, at most 1/3.

@@ -4,28 +4,29 @@ use std::path::Path;
 
 use elderhand_agents::Bundle;
 use elderhand_agents::files::bundle_path;
-use elderhand_env::{Plane, Spec, vec_env};
+use elderhand_env::{Spec, vec_env};
 
 use crate::error::StartError;
-use crate::learning::network::parameters::{NamedTensor, ParameterMap};
+use crate::learning::network::parameters::ParameterMap;
 use crate::settings::config::Config;
 
-/// The tensors that observation bits lead to.
-const FIRST: &str = "trunk.0.weight";
+/// The tensor of the weights from the observation to the outputs.
 const DIRECT: &str = "direct.weight";
+/// The logit of an action that the bot does not know: as good as any other at first.
+const UNKNOWN: f32 = 0.0;
 
 /// Returns the weights of the bot that a config names, in the place of the drawn ones.
 ///
-/// Planes that have one name and one width in both games keep their weights; the others begin at 0, so that at first the
-/// run plays as the bot would if it could not see them. The weights of the critic stay as they were drawn.
+/// Planes and actions are matched by name, so that at first the run plays as the bot would if it could not see the
+/// others. The weights of the critic stay as they were drawn.
 pub(crate) fn start(config: &Config, spec: &Spec, map: &ParameterMap, drawn: &[f32]) -> Result<Vec<f32>, StartError> {
     let bot = Bundle::open(&bundle_path(Path::new(&config.network.start))?)?;
     let contract = &bot.manifest().contract;
     let known = vec_env(&contract.game, &contract.options, 1)?.spec().clone();
-    if known.actions_hash() != spec.actions_hash() {
+    if !spec.actions.iter().any(|action| known.actions.contains(action)) {
         return Err(StartError::Actions { bot: known.id.into(), game: spec.id.into() });
     }
-    let tensors = bot.network().to_tensors();
+    let tensors = bot.network().adapted(&known, spec, UNKNOWN).to_tensors();
     let form = |trunk: &[usize], direct: bool| format!("trunk = {trunk:?}, direct = {direct}");
     let found = form(&bot.network().trunk(), tensors.contains_key(DIRECT));
     let expected = form(&config.network.trunk, config.network.direct);
@@ -35,11 +36,7 @@ pub(crate) fn start(config: &Config, spec: &Spec, map: &ParameterMap, drawn: &[f
 
     let mut parts = map.split(drawn);
     for part in parts.iter_mut().filter(|part| !ParameterMap::is_critics(part)) {
-        let theirs: Vec<f32> = tensors[&part.name].iter().copied().collect();
-        match part.name.as_str() {
-            FIRST | DIRECT => take_planes(part, spec, &theirs, &known),
-            _ => part.data = theirs,
-        }
+        part.data = tensors[&part.name].iter().copied().collect();
         // The value is in units of the run's own scale; in the direct part it is the last output.
         let scale = bot.manifest().value_scale / config.value_scale;
         let values = match part.name.as_str() {
@@ -50,16 +47,4 @@ pub(crate) fn start(config: &Config, spec: &Spec, map: &ParameterMap, drawn: &[f
         part.data[values..].iter_mut().for_each(|weight| *weight *= scale);
     }
     Ok(map.join(&parts).expect("what was split is joined"))
-}
-
-/// Copies a tensor, `[outputs, bits]`, plane by plane.
-fn take_planes(part: &mut NamedTensor, spec: &Spec, theirs: &[f32], known: &Spec) {
-    part.data.fill(0.0);
-    for plane in &spec.planes {
-        let same = |known: &&Plane| known.name == plane.name && known.width == plane.width;
-        let Some(from) = known.planes.iter().find(same) else { continue };
-        for (ours, theirs) in part.data.chunks_exact_mut(spec.bits()).zip(theirs.chunks_exact(known.bits())) {
-            ours[plane.offset..][..plane.width].copy_from_slice(&theirs[from.offset..][..plane.width]);
-        }
-    }
 }

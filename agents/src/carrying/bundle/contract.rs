@@ -20,14 +20,14 @@ pub struct Contract {
     #[serde(default)]
     pub variable: Variation,
     /// The observation.
-    pub observation: Layout,
+    pub observation: Observation,
     /// The actions.
     pub actions: ActionTable,
 }
 
 /// An observation layout.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Layout {
+pub struct Observation {
     /// The length in bits.
     pub bits: usize,
     /// The hash of [`elderhand_env::Spec::layout_hash`].
@@ -58,7 +58,7 @@ impl Contract {
             options_hash: hash(&options, &variable),
             options,
             variable,
-            observation: Layout { bits: spec.bits(), hash: spec.layout_hash() },
+            observation: Observation { bits: spec.bits(), hash: spec.layout_hash() },
             actions: ActionTable { count: spec.actions.len(), hash: spec.actions_hash() },
         }
     }

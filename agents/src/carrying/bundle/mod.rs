@@ -21,12 +21,15 @@ use crate::carrying::network::Network;
 use crate::carrying::policy::NetworkAgent;
 
 pub use card::model_card;
-pub use contract::{ActionTable, Contract, Layout};
+pub use contract::{ActionTable, Contract, Observation};
 pub use golden::{TOLERANCE, Verification};
 pub use manifest::{Evaluation, Manifest, NetworkShape, Training};
 pub use problem::{BundleError, Problem};
 #[cfg(feature = "bundle-writing")]
 pub use write::{Draft, DraftError};
+
+/// The logit of an action that a bot does not know: it is chosen only where nothing else can be done.
+const UNKNOWN: f32 = -1e4;
 
 /// A bot that has been read and checked.
 ///
@@ -92,7 +95,7 @@ impl Bundle {
     /// Makes the bot for a game of another specification than its own, of which it knows what has the same name.
     pub(crate) fn adapted(&self, own: &Spec, other: &Spec) -> NetworkAgent {
         let Manifest { value_scale, decision, .. } = self.manifest;
-        NetworkAgent::new(&self.name, Arc::new(self.network.adapted(own, other)), value_scale, decision)
+        NetworkAgent::new(&self.name, Arc::new(self.network.adapted(own, other, UNKNOWN)), value_scale, decision)
     }
 
     /// Plays the golden positions again and compares logits and values with those in the bundle.

@@ -5,19 +5,16 @@ use ndarray::{Array2, Axis};
 
 use super::Network;
 
-/// The logit of an action that a network does not know: it is chosen only where nothing else can be done.
-const UNKNOWN: f32 = -1e4;
-
 impl Network {
     /// Returns the network as it plays a game of another specification: planes and actions are matched by name.
     ///
     /// What a plane shows that the network does not know counts for nothing, and so does a plane that is missing or of
-    /// another width.
+    /// another width. An action that it does not know has the logit `unknown`, whatever it is shown.
     ///
     /// # Panics
     ///
     /// Panics if the network is not of the shape that `own` asks for.
-    pub(crate) fn adapted(&self, own: &Spec, other: &Spec) -> Network {
+    pub fn adapted(&self, own: &Spec, other: &Spec, unknown: f32) -> Network {
         assert!(self.inputs() == own.bits() && self.actions() == own.actions.len(), "a network of its specification");
         let inputs = |rows: &Array2<f32>| {
             let mut adapted = Array2::zeros((other.bits(), rows.ncols()));
@@ -51,7 +48,7 @@ impl Network {
         let bias = self.heads.bias.view().insert_axis(Axis(0)).to_owned();
         network.heads.bias = outputs(&bias).remove_axis(Axis(0));
         for (place, _) in places.iter().enumerate().filter(|(_, known)| known.is_none()) {
-            network.heads.bias[place] = UNKNOWN;
+            network.heads.bias[place] = unknown;
         }
         network.direct = self.direct.as_ref().map(|direct| outputs(&inputs(direct)));
         network

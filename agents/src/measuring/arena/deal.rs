@@ -3,7 +3,7 @@
 use elderhand_env::{Game, State, Stream, ViewOf};
 
 use super::Entrant;
-use crate::measuring::episode::{Episode, Players};
+use crate::measuring::playout::{Players, Playout};
 use crate::players::agent::AgentError;
 
 /// Who is compared, and who plays where.
@@ -75,7 +75,7 @@ impl<G: Game> Seating<'_, G> {
     ) -> Result<Round, AgentError> {
         let name = |chair: usize| self.entrants[self.chairs[chair]].name();
         let mut decisions = 0;
-        let episode = Episode { game: self.game, circle, name: &name };
+        let episode = Playout { game: self.game, circle, name: &name };
         let (end, truncated) = episode.play(players, chance, seeds, |_| decisions += 1)?;
         let returns = (0..circle.len()).map(|seat| end.returns(seat)).collect();
         let standings = (0..circle.len()).map(|seat| end.standing(seat)).collect();

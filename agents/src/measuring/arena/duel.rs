@@ -14,7 +14,7 @@ use crate::measuring::stats::to_settle;
 /// How the first player did against the second.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
-pub struct Tally {
+pub struct DuelResult {
     /// The mean points a round of the first player, above the mean of the table: its return where the game is zero-sum.
     pub points: f64,
     /// The 95 % interval of `points`, over the pairs.
@@ -37,7 +37,7 @@ pub struct Tally {
     pub seconds: f64,
 }
 
-impl Tally {
+impl DuelResult {
     /// The rounds played in a second.
     pub fn rounds_per_second(&self) -> f64 {
         speed(self.rounds, self.seconds)
@@ -75,13 +75,13 @@ pub fn duel<G: Game>(
     b: &Entrant<'_, ViewOf<G>>,
     plan: &Plan,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
-) -> Result<Tally, ArenaError<Tally>> {
+) -> Result<DuelResult, ArenaError<DuelResult>> {
     let chairs = (0..game.spec().seats).map(|chair| chair.min(1)).collect();
     let seating = Seating { game, entrants: vec![a, b], chairs };
     let played = play(&seating, plan, progress);
     let standings = Standings::of(&seating, &played);
     let first = &standings.bots[0];
-    let tally = Tally {
+    let tally = DuelResult {
         points: first.points,
         points_ci: first.points_ci,
         to_settle: to_settle(first.points, first.points_ci, standings.deals),

@@ -11,7 +11,7 @@ use elderhand_env::View;
 
 use crate::players::agent::{Agent, AgentError};
 
-pub use duel::{Tally, duel};
+pub use duel::{DuelResult, duel};
 pub use table::{Against, Standing, Standings, table};
 
 type Loaded<V> = Result<Box<dyn Agent<V>>, Box<dyn Error + Send + Sync>>;

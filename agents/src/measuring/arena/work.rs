@@ -10,7 +10,7 @@ use elderhand_env::Game;
 
 use super::deal::{Deal, Seating};
 use super::{ArenaError, Entrant, Plan};
-use crate::measuring::episode::Players;
+use crate::measuring::playout::Players;
 use crate::players::agent::AgentError;
 
 /// What came of a plan.

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::{Event, TableResult, TournamentError};
-use crate::measuring::episode::illegal;
+use crate::measuring::playout::illegal;
 use crate::players::agent::AgentError;
 use crate::seating::player::Player as Seated;
 

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use elderhand_agents::network::Network;
-use elderhand_agents::{Agent, Bot, Choice, Entrant, NetworkAgent, Plan, Tally, duel};
+use elderhand_agents::{Agent, Bot, Choice, DuelResult, Entrant, NetworkAgent, Plan, duel};
 use elderhand_env::{Game, Overrides, ViewOf, Visitor, visit};
 use elderhand_train::{Config, Evaluate, Evaluation, Model};
 
@@ -54,7 +54,7 @@ struct Meeting<'a> {
 }
 
 impl Visitor for Meeting<'_> {
-    type Output = Result<Tally, Box<dyn Error + Send + Sync>>;
+    type Output = Result<DuelResult, Box<dyn Error + Send + Sync>>;
 
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let opponent = Bot::open(self.opponent)?;

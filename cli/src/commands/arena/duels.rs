@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use elderhand_agents::{ArenaError, Tally, duel};
+use elderhand_agents::{ArenaError, DuelResult, duel};
 use elderhand_env::options::terms;
 use elderhand_env::{Game, Terms};
 use serde::Serialize;
@@ -19,7 +19,7 @@ pub struct Duel<'a> {
     a: &'a str,
     b: &'a str,
     #[serde(flatten)]
-    tally: Tally,
+    tally: DuelResult,
     rounds_per_second: f64,
 }
 

@@ -8,7 +8,7 @@ use crate::players::agent::{Agent, AgentError};
 pub(crate) type Players<G> = Vec<Box<dyn Agent<ViewOf<G>>>>;
 
 /// Who plays an episode, and where.
-pub(crate) struct Episode<'a, G: Game> {
+pub(crate) struct Playout<'a, G: Game> {
     /// The game.
     pub game: &'a G,
     /// The player in each seat.
@@ -17,7 +17,7 @@ pub(crate) struct Episode<'a, G: Game> {
     pub name: &'a dyn Fn(usize) -> &'a str,
 }
 
-impl<G: Game> Episode<'_, G> {
+impl<G: Game> Playout<'_, G> {
     /// Plays to the end and says whether a cap brought it; `each` is told every action, and `seeds` gives each player
     /// its own, in the order of the seats.
     pub fn play(
