@@ -26,7 +26,14 @@ libtorch_folder() {
   fi
 }
 
-doctests() {
+doc# The examples that end by themselves; the game of its own is among the tests.
+examples() {
+  cargo run --quiet --package elderhand-env --example step_a_batch
+  cargo run --quiet --package elderhand-agents --example write_an_agent
+  cargo run --quiet --package elderhand-agents --example ask_a_bundle
+}
+
+tests() {
   local folder
   folder=$(libtorch_folder)
   LD_LIBRARY_PATH="$folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" cargo test --doc --workspace --quiet
@@ -74,6 +81,13 @@ packages() {
   )
 }
 
+# The examples that end by themselves; the game of its own is among the tests.
+examples() {
+  cargo run --quiet --package elderhand-env --example step_a_batch
+  cargo run --quiet --package elderhand-agents --example write_an_agent
+  cargo run --quiet --package elderhand-agents --example ask_a_bundle
+}
+
 tests() {
   if cargo nextest --version >/dev/null 2>&1; then
     cargo nextest run --workspace --no-fail-fast
@@ -89,6 +103,7 @@ stage "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-
 stage "web build" wasm
 stage "packed crates" packages
 stage "examples in the documentation" doctests
+stage "examples" examples
 # Last, so that the runner's summary is what one sees.
 stage "tests" tests
 printf '\nEvery check passed in %d s%s.\n' "$SECONDS" "$skipped"

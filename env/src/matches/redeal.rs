@@ -8,7 +8,8 @@ use crate::rules::{Action, Redeal, Stream, Turn, View};
 
 impl<S: Rounds> Redeal<MatchState<S>> for MatchView<S> {
     /// What came of the tables of this round that are over is hidden too, and so is a round to who sits out: they are
-    /// played again at random.
+    /// played again at random. A round that was counted while the seat sat out is opened anew: what it was cannot be
+    /// made up from the scores after it, and nothing depends on it.
     fn redeal(&self, chance: &mut Stream) -> MatchState<S> {
         let (options, contest) = (self.options, self.options.settings.contest::<S>(&self.options.rules));
         let (mut scored, mut won) = ([0; Tally::MOST], [0; Tally::MOST]);
