@@ -77,7 +77,7 @@ fn a_run_begins_as_the_bot_would_play_with_what_it_can_see() {
 
 #[test]
 fn a_run_of_matches_begins_as_a_bot_of_rounds_plays() {
-    let sets = ["options.episode=match", "vary={ seats = [4] }", &start("skirmish")];
+    let sets = ["options.episode=match", &start("skirmish")];
     let network = carried(&begin(&config("skirmish", &sets)).unwrap().model());
     let bot = Bundle::open(&repository("checkpoints/skirmish.elderhand")).unwrap();
     let rounds = vec_env("skirmish", &Overrides::new(), 1).unwrap().spec().clone();

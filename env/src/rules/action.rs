@@ -128,6 +128,12 @@ impl ActionSet {
         None
     }
 
+    /// Returns the action if there is exactly one, `None` otherwise.
+    #[inline]
+    pub fn only(&self) -> Option<Action> {
+        if self.len() == 1 { self.nth(0) } else { None }
+    }
+
     /// The actions in order.
     pub fn iter(&self) -> impl Iterator<Item = Action> + use<> {
         let words = self.0;

@@ -65,7 +65,7 @@ pub fn bench(config: &Config, seconds: f64) -> Result<BenchReport, TrainError> {
             let iteration = training.iterate(0.0, &mut |_| {})?;
             let seconds = iteration.times.total();
             times.add(&iteration.times);
-            let decisions = training.rollout.decisions.len() as f64;
+            let decisions = training.rollout.played() as f64;
             rates.push(decisions / seconds);
             let map = &training.map;
             let done = decisions * map.forward_flops() + iteration.losses.rows as f64 * map.learning_flops();

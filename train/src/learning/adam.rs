@@ -98,4 +98,22 @@ mod tests {
         assert!(adam.step(&mut weights, &[&[f32::NAN, 0.0]], 0.01, &settings).is_nan());
         assert_eq!((weights, adam.steps), (before, 2));
     }
+
+    #[test]
+    fn many_steps_are_those_of_the_formula() {
+        let config = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/kuhn.toml");
+        let sets = ["learning.max_grad_norm=100.0".into(), "learning.weight_decay=0.0".into()];
+        let settings = Config::load(config.as_ref(), &sets).unwrap().learning;
+        let (mut adam, mut weights) = (Adam::new(1), vec![0.5f32]);
+        let (mut weight, mut m, mut v) = (0.5f64, 0.0f64, 0.0f64);
+        for step in 1..=20 {
+            let gradient = (step as f64 * 0.7).sin() + 0.3;
+            m = 0.9 * m + 0.1 * gradient;
+            v = 0.999 * v + 0.001 * gradient * gradient;
+            let (m, v) = (m / (1.0 - 0.9f64.powi(step)), v / (1.0 - 0.999f64.powi(step)));
+            weight -= 0.01 * m / (v.sqrt() + 1e-5);
+            adam.step(&mut weights, &[&[gradient as f32]], 0.01, &settings);
+            assert!((f64::from(weights[0]) - weight).abs() < 1e-5, "step {step}: {} {weight}", weights[0]);
+        }
+    }
 }

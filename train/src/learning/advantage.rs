@@ -2,7 +2,7 @@
 
 use elderhand_env::Plane;
 
-use crate::learning::rollout::Rollout;
+use crate::learning::rollout::{Role, Rollout};
 
 /// The settings of the estimate.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub(crate) struct Estimator {
 /// What comes after a decision of a seat, seen from the end of the rollout.
 #[derive(Clone, Copy)]
 enum After {
-    /// Nothing is known: the seat does not decide again before the rollout ends.
+    /// Nothing is known: the seat neither decides again nor is told its return before the rollout ends.
     Unknown,
     /// The seat's next decision, or the end of the episode.
     Known {
@@ -35,14 +35,15 @@ enum After {
     },
 }
 
-/// Fills in the advantages and value targets of a rollout.
-///
-/// Decisions whose outcome is not known yet are taken out of learning.
+/// Fills in the advantages and value targets of a rollout, and marks what is learnt from.
 ///
 /// A seat's next decision may come several decisions of others later, so each lane is walked backwards with one chain
-/// a seat; the discount counts decisions of that seat. The returns of an episode go to each seat's last decision in
-/// it, also if a cap ended the episode, because the rules say what a capped one is worth. A seat's last decision in an
-/// episode that goes on lends its value to the one before it and is itself not learnt from.
+/// a seat; the discount counts choices of that seat, which decisions with a single legal action are not. The return of
+/// an episode goes to each seat's last choice in it, also if a cap ended the episode, because the rules say what a
+/// capped one is worth.
+///
+/// A seat's last choice in an episode that goes on lends its value to the one before it, stays open, and is learnt from
+/// when a later rollout knows what came of it: so each is learnt from once, whatever its outcome.
 ///
 /// With shaping, every step also earns the growth of the potential, discounted; the potential of the end is 0. Over an
 /// episode this adds up to the same for every way of playing (Ng, Harada, Russell 1999).
@@ -52,11 +53,13 @@ pub(crate) fn estimate(rollout: &mut Rollout, by: &Estimator) {
     for lane in 0..lanes {
         after.fill(After::Unknown);
         for index in (lane..rollout.decisions.len()).step_by(lanes).rev() {
-            if rollout.over[index] {
-                for (after, points) in after.iter_mut().zip(&rollout.rewards[index * seats..][..seats]) {
-                    *after =
-                        After::Known { reward: points / by.value_scale, value: 0.0, potential: 0.0, advantage: 0.0 };
-                }
+            let told = (index * seats..(index + 1) * seats).zip(&mut after);
+            for (place, after) in told.filter(|(place, _)| rollout.over[index] || rollout.settled[*place] == 1) {
+                let reward = rollout.rewards[place] / by.value_scale;
+                *after = After::Known { reward, value: 0.0, potential: 0.0, advantage: 0.0 };
+            }
+            if rollout.decisions[index].role == Role::None {
+                continue;
             }
             let potential = by
                 .shaping
@@ -65,13 +68,13 @@ pub(crate) fn estimate(rollout: &mut Rollout, by: &Estimator) {
             let decision = &mut rollout.decisions[index];
             let chain = &mut after[decision.seat as usize];
             let mut found = 0.0;
-            match *chain {
-                After::Unknown => decision.learns = false,
-                After::Known { reward, value, potential: next, advantage } => {
-                    let td_error = reward + by.gamma * (value + next) - potential - decision.value;
-                    found = td_error + by.gamma * by.lambda * advantage;
-                    decision.advantage = found;
-                    decision.target = found + decision.value;
+            if let After::Known { reward, value, potential: next, advantage } = *chain {
+                let td_error = reward + by.gamma * (value + next) - potential - decision.value;
+                found = td_error + by.gamma * by.lambda * advantage;
+                decision.advantage = found;
+                decision.target = found + decision.value;
+                if decision.role == Role::Open {
+                    decision.role = Role::Learnt;
                 }
             }
             *chain = After::Known { reward: 0.0, value: decision.value, potential, advantage: found };
@@ -89,15 +92,25 @@ mod tests {
     use elderhand_env::{Overrides, Plane, vec_env};
 
     use super::{Estimator, estimate};
-    use crate::learning::rollout::Rollout;
+    use crate::learning::rollout::{Decision, Role, Rollout};
+
+    /// The decisions of the rollout itself.
+    fn played(rollout: &Rollout) -> &[Decision] {
+        &rollout.decisions[rollout.start(0)..]
+    }
+
+    fn plain() -> Estimator {
+        Estimator { gamma: 1.0, lambda: 1.0, value_scale: 1.0, shaping: None }
+    }
 
     /// One lane of a two-seat game: (seat, value, returns if the decision ended an episode).
     fn rollout(steps: &[(u8, f32, Option<[f32; 2]>)]) -> Rollout {
         let env = vec_env("kuhn", &Overrides::new(), 1).expect("kuhn is registered");
-        let mut rollout = Rollout::new(&*env, steps.len(), 0);
-        for (index, &(seat, value, returns)) in steps.iter().enumerate() {
+        let mut rollout = Rollout::new(&*env, steps.len(), 1, 0);
+        for (time, &(seat, value, returns)) in steps.iter().enumerate() {
+            let index = rollout.start(time);
             let decision = &mut rollout.decisions[index];
-            (decision.seat, decision.value, decision.learns) = (seat, value, true);
+            (decision.seat, decision.value, decision.role) = (seat, value, Role::Open);
             rollout.over[index] = returns.is_some();
             rollout.rewards[index * 2..][..2].copy_from_slice(&returns.unwrap_or_default());
         }
@@ -125,19 +138,19 @@ mod tests {
         let first_1 = gamma * 0.2 - 0.1 + gamma * lambda * last_1;
         let next_1 = gamma * 0.7 - 0.3;
         let expected = [first_0, first_1, last_1, last_0, next_1];
-        for (decision, expected) in rollout.decisions.iter().zip(expected) {
+        for (decision, expected) in played(&rollout).iter().zip(expected) {
             assert!((decision.advantage - expected).abs() < 1e-6, "{} {expected}", decision.advantage);
             assert!((decision.target - decision.value - expected).abs() < 1e-6);
         }
-        let learns: Vec<bool> = rollout.decisions.iter().map(|decision| decision.learns).collect();
-        assert_eq!(learns, [true, true, true, true, true, false, false]);
+        let roles: Vec<Role> = played(&rollout).iter().map(|decision| decision.role).collect();
+        assert_eq!(roles, [[Role::Learnt; 5].as_slice(), &[Role::Open; 2]].concat());
     }
 
     #[test]
     fn without_discount_the_estimate_is_the_outcome() {
         let mut rollout = rollout(&[(0, 0.3, None), (1, 0.2, None), (0, -0.4, Some([1.0, -1.0]))]);
-        estimate(&mut rollout, &Estimator { gamma: 1.0, lambda: 1.0, value_scale: 1.0, shaping: None });
-        let targets: Vec<f32> = rollout.decisions.iter().map(|decision| decision.target).collect();
+        estimate(&mut rollout, &plain());
+        let targets: Vec<f32> = played(&rollout).iter().map(|decision| decision.target).collect();
         assert!(targets.iter().zip([1.0, -1.0, 1.0]).all(|(found, expected)| (found - expected).abs() < 1e-6));
     }
 
@@ -147,10 +160,69 @@ mod tests {
         let plane = Plane { name: "card", offset: 0, width: 3 };
         let by = Estimator { gamma: 1.0, lambda: 1.0, value_scale: 2.0, shaping: Some((plane, -4.0)) };
         let mut rollout = rollout(&steps);
-        rollout.observations.copy_from_slice(&[0b1011, 0b1001, 0b111]);
+        let start = rollout.start(0);
+        rollout.observations[start..].copy_from_slice(&[0b1011, 0b1001, 0b111]);
         estimate(&mut rollout, &by);
-        let found: Vec<f32> = rollout.decisions.iter().map(|decision| decision.advantage).collect();
+        let found: Vec<f32> = played(&rollout).iter().map(|decision| decision.advantage).collect();
         // Half a point, less the potential: -4 points a bit over a scale of 2.
         assert_eq!(found, [0.5 + 2.0 * 2.0, -0.5 + 2.0 * 1.0, 0.5 + 2.0 * 3.0]);
+    }
+    #[test]
+    fn the_next_potential_is_discounted_as_the_next_value_is() {
+        let plane = Plane { name: "card", offset: 0, width: 3 };
+        let by = Estimator { gamma: 0.5, lambda: 0.0, value_scale: 1.0, shaping: Some((plane, 1.0)) };
+        let mut rollout = rollout(&[(0, 0.0, None), (0, 0.0, Some([0.0, 0.0]))]);
+        let start = rollout.start(0);
+        rollout.observations[start..].copy_from_slice(&[0b001, 0b111]);
+        estimate(&mut rollout, &by);
+        assert_eq!(played(&rollout)[0].advantage, 0.5 * 3.0 - 1.0);
+    }
+
+    #[test]
+    fn what_is_open_is_learnt_from_once_when_it_is_known_what_came_of_it() {
+        // Both seats wait for what a later rollout brings: seat 0 decides again there, seat 1 is only told the end.
+        let mut first = rollout(&[(1, 0.2, None), (0, 0.5, None), (0, 0.7, None)]);
+        estimate(&mut first, &plain());
+        assert_eq!(played(&first).iter().map(|d| d.role).collect::<Vec<_>>(), [Role::Open, Role::Learnt, Role::Open]);
+        first.carry();
+        let open = first.open();
+        let mut second = rollout(&[(0, 0.4, Some([3.0, -3.0])), (1, 0.1, None)]);
+        second.take_open(&open).unwrap();
+        estimate(&mut second, &plain());
+        let learnt = |rollout: &Rollout| {
+            let learnt = rollout.decisions.iter().filter(|decision| decision.role == Role::Learnt);
+            learnt.map(|decision| (decision.seat, decision.target)).collect::<Vec<_>>()
+        };
+        assert_eq!(learnt(&second), [(0, 3.0), (1, -3.0), (0, 3.0)]);
+        second.carry();
+        let mut third = rollout(&[(1, 0.0, Some([-2.0, 2.0]))]);
+        third.take_open(&second.open()).unwrap();
+        estimate(&mut third, &plain());
+        assert_eq!(learnt(&third), [(1, 2.0), (1, 2.0)]);
+    }
+
+    #[test]
+    fn what_is_certain_early_is_learnt_at_once() {
+        let mut rollout = rollout(&[(1, 0.2, None), (0, 0.5, None), (0, 0.7, None)]);
+        // Seat 1 folds: the step tells it its return, and the episode goes on.
+        let index = rollout.start(0);
+        rollout.settled[index * 2 + 1] = 1;
+        rollout.rewards[index * 2 + 1] = -1.0;
+        estimate(&mut rollout, &plain());
+        let [folded, ..] = played(&rollout) else { panic!("there are three") };
+        assert_eq!((folded.role, folded.target), (Role::Learnt, -1.0));
+    }
+
+    #[test]
+    fn no_choice_is_no_link() {
+        let mut with = rollout(&[(0, 0.3, None), (0, 9.0, None), (0, -0.4, Some([1.0, -1.0]))]);
+        let forced = with.start(1);
+        with.decisions[forced].role = Role::None;
+        let mut without = rollout(&[(0, 0.3, None), (0, -0.4, Some([1.0, -1.0]))]);
+        let by = Estimator { gamma: 0.9, lambda: 0.5, ..plain() };
+        estimate(&mut with, &by);
+        estimate(&mut without, &by);
+        assert_eq!(played(&with)[0], played(&without)[0]);
+        assert_eq!(played(&with)[1].role, Role::None);
     }
 }

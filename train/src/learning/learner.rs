@@ -12,10 +12,13 @@ use crate::learning::loss::{LossSettings, LossSums};
 use crate::learning::magnet::Magnet;
 use crate::learning::network::mlp::Network;
 use crate::learning::network::parameters::ParameterMap;
-use crate::learning::rollout::Rollout;
+use crate::learning::rollout::{Role, Rollout};
 use crate::learning::times::{Times, timed};
 use crate::learning::worker::Worker;
 use crate::settings::config::LearningSettings;
+
+/// What keeps a deviation of nothing from being divided by.
+const LEAST: f64 = 1e-8;
 
 /// What came out of an update: means over its decisions, and of the gradient norm over its steps.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,10 +62,11 @@ impl Learner {
         stream: &mut Stream,
         times: &mut Times,
     ) -> Result<Losses, TrainError> {
-        let mut indices: Vec<u32> =
-            (0..rollout.decisions.len() as u32).filter(|&index| rollout.decisions[index as usize].learns).collect();
+        let mut indices: Vec<u32> = (0..rollout.decisions.len() as u32)
+            .filter(|&i| rollout.decisions[i as usize].role == Role::Learnt)
+            .collect();
         let explained_variance = explained_variance(rollout, &indices);
-        normalise_advantages(rollout, &indices);
+        normalise(rollout, &indices);
         let loss = |decisions: usize| LossSettings {
             clip: settings.clip,
             entropy: settings.entropy.at(fraction) as f32,
@@ -129,15 +133,23 @@ impl Learner {
     }
 }
 
-/// Normalises the advantages to mean 0 and standard deviation 1.
+/// Normalises the advantages of each setting to mean 0 and standard deviation 1, and says how far its targets spread.
 ///
-/// So the weights of the entropy bonus and of the magnet mean the same in every game.
-fn normalise_advantages(rollout: &mut Rollout, indices: &[u32]) {
-    let (mean, variance) = moments(indices.iter().map(|&index| rollout.decisions[index as usize].advantage));
-    let scale = 1.0 / (variance.sqrt() + 1e-8);
-    for &index in indices {
-        let advantage = &mut rollout.decisions[index as usize].advantage;
-        *advantage = ((f64::from(*advantage) - mean) * scale) as f32;
+/// So every table teaches as much as every other, whatever is at stake there, and the weights of the entropy bonus, of the
+/// magnet and of the value loss mean the same in every game.
+fn normalise(rollout: &mut Rollout, indices: &[u32]) {
+    for setting in 0..rollout.settings {
+        let own = |index: &&u32| rollout.setting(**index as usize) == setting;
+        let indices: Vec<usize> = indices.iter().filter(own).map(|&index| index as usize).collect();
+        let decisions = || indices.iter().map(|&index| &rollout.decisions[index]);
+        let (mean, variance) = moments(decisions().map(|decision| decision.advantage));
+        let (_, spread) = moments(decisions().map(|decision| decision.target));
+        let (scale, spread) = (1.0 / (variance.sqrt() + LEAST), (spread.sqrt() + LEAST) as f32);
+        for &index in &indices {
+            let decision = &mut rollout.decisions[index];
+            decision.advantage = ((f64::from(decision.advantage) - mean) * scale) as f32;
+            decision.spread = spread;
+        }
     }
 }
 
@@ -156,4 +168,43 @@ fn moments(numbers: impl Iterator<Item = f32> + Clone) -> (f64, f64) {
     let count = numbers.clone().count().max(1) as f64;
     let mean = numbers.clone().map(f64::from).sum::<f64>() / count;
     (mean, numbers.map(|number| (f64::from(number) - mean).powi(2)).sum::<f64>() / count)
+}
+
+#[cfg(test)]
+mod tests {
+    use elderhand_env::{Overrides, Stream, Variation, varied_env};
+
+    use super::normalise;
+    use crate::learning::rollout::{Role, Rollout};
+
+    #[test]
+    fn every_table_teaches_as_much_as_every_other() {
+        let variation = Variation::from([("seats".into(), vec![2.into(), 4.into(), 7.into()])]);
+        let env = varied_env("skirmish", &Overrides::new(), &variation, 7).expect("the seats are in range");
+        let (mut rollout, mut stream) = (Rollout::new(&*env, 50, 3, 0), Stream::new(1));
+        let stake = |seats: usize| 10f32.powi(seats as i32);
+        for index in rollout.start(0)..rollout.decisions.len() {
+            let stake = stake(rollout.seats[index % rollout.lanes]);
+            let decision = &mut rollout.decisions[index];
+            (decision.advantage, decision.target) = (stake * (stream.unit() + 3.0), stake * stream.unit());
+            decision.role = Role::Learnt;
+        }
+        let indices: Vec<u32> = (rollout.start(0) as u32..rollout.decisions.len() as u32).collect();
+        normalise(&mut rollout, &indices);
+        for setting in 0..3 {
+            let own: Vec<usize> = indices
+                .iter()
+                .map(|&index| index as usize)
+                .filter(|&index| rollout.setting(index) == setting)
+                .collect();
+            let seats = rollout.seats[own[0] % rollout.lanes];
+            assert!(own.iter().all(|index| rollout.seats[index % rollout.lanes] == seats), "a setting is a table");
+            let advantages = || own.iter().map(|&index| rollout.decisions[index].advantage);
+            let count = own.len() as f32;
+            assert!((advantages().sum::<f32>() / count).abs() < 1e-4);
+            assert!((advantages().map(|a| a * a).sum::<f32>() / count - 1.0).abs() < 1e-3);
+            // A uniform number has the deviation 0.29.
+            assert!(own.iter().all(|&index| (rollout.decisions[index].spread / stake(seats) - 0.29).abs() < 0.05));
+        }
+    }
 }

@@ -3,6 +3,9 @@
 use crate::learning::network::distribution::Distribution;
 use crate::learning::rollout::Decision;
 
+/// From how many deviations on an error of the value counts as an outlier.
+const OUTLIER: f32 = 3.0;
+
 /// The weights of the terms of the loss, and the range of the clip.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LossSettings {
@@ -42,10 +45,13 @@ impl LossSums {
 ///
 /// With `r` the probability of the action over the one it was chosen with, `A` the advantage, `H` the entropy, `v` the
 /// value and `t` its target, `D` the divergence from the magnet's probabilities `m`, the loss is
-/// `-min(r A, clamp(r, 1 - clip, 1 + clip) A) - entropy H + magnet D + value (v - t)² / 2`. For a softmax `p`, the
-/// gradient of `ln p[a]` by logit `i` is `[i = a] - p[i]`, that of `H` is `-p[i] (ln p[i] + H)`, and that of `D` is
-/// `p[i] (ln p[i] - ln m[i] - D)`; where the clamp is at work the first term has none. Illegal
-/// actions have none at all.
+/// `-min(r A, clamp(r, 1 - clip, 1 + clip) A) - entropy H + magnet D + value V`. For a softmax `p`, the gradient of
+/// `ln p[a]` by logit `i` is `[i = a] - p[i]`, that of `H` is `-p[i] (ln p[i] + H)`, and that of `D` is
+/// `p[i] (ln p[i] - ln m[i] - D)`; where the clamp is at work the first term has none. Illegal actions have none at all.
+///
+/// With `s` the spread of the targets and `e = (v - t) / s`, `V` is `s e² / 2` up to [`OUTLIER`] and grows evenly from
+/// there (Huber 1964). Its gradient is `e`, in deviations: as great beside that of the policy at every stake, and no
+/// single outcome, such as a huge pot, drowns the others.
 pub(crate) fn gradient(
     outputs: &[f32],
     decision: &Decision,
@@ -76,17 +82,24 @@ pub(crate) fn gradient(
         out[action.0 as usize] =
             weight * (by_log * (taken - p) + settings.entropy * by_entropy + settings.magnet * by_magnet);
     }
-    let error = outputs[actions] - decision.target;
-    out[actions] = weight * settings.value * error;
+    let (by_value, value) = value_loss(outputs[actions], decision);
+    out[actions] = weight * settings.value * by_value;
 
     let clamped = ratio.clamp(1.0 - settings.clip, 1.0 + settings.clip);
     sums.policy -= f64::from((ratio * advantage).min(clamped * advantage));
-    sums.value += f64::from(error * error / 2.0);
+    sums.value += f64::from(value);
     sums.divergence += f64::from(divergence);
     sums.entropy += f64::from(entropy);
     sums.kl += f64::from(ratio - 1.0 - log_ratio);
     sums.clipped += f64::from(u8::from((ratio - 1.0).abs() > settings.clip));
     sums.count += 1.0;
+}
+
+/// Returns the gradient of the value loss by the value, and the loss.
+pub(crate) fn value_loss(value: f32, decision: &Decision) -> (f32, f32) {
+    let error = (value - decision.target) / decision.spread;
+    let by_value = error.clamp(-OUTLIER, OUTLIER);
+    (by_value, decision.spread * by_value * (error - by_value / 2.0))
 }
 
 #[cfg(test)]
@@ -119,10 +132,12 @@ mod tests {
         let ratio = (log.get(i64::from(decision.action.0)) - f64::from(decision.log_probability)).exp();
         let (clip, advantage) = (f64::from(settings.clip), f64::from(decision.advantage));
         let clamped = ratio.clamp(1.0 - clip, 1.0 + clip) * advantage;
-        let error = x.get(actions as i64) - f64::from(decision.target);
+        let error = (x.get(actions as i64) - f64::from(decision.target)) / f64::from(decision.spread);
+        let target = Tensor::from(0.0f32);
+        let value = error.huber_loss(&target, tch::Reduction::Sum, 3.0) * f64::from(decision.spread);
         let loss = -(ratio * advantage).minimum(&clamped) - entropy * f64::from(settings.entropy)
             + divergence * f64::from(settings.magnet)
-            + error.square() * f64::from(settings.value / 2.0);
+            + value * f64::from(settings.value);
         loss.backward();
         let mut found = vec![0.0; outputs.len()];
         x.grad().copy_data(&mut found, outputs.len());
@@ -145,7 +160,8 @@ mod tests {
                 action: distribution.actions[place],
                 log_probability: distribution.log_probabilities[place] + stream.unit() - 0.5,
                 advantage: 2.0 * stream.unit() - 1.0,
-                target: stream.unit(),
+                target: 8.0 * stream.unit() - 4.0,
+                spread: 0.5 + stream.unit(),
                 ..Decision::default()
             };
             let pulls: Vec<f32> = outputs.iter().map(|logit| logit + stream.unit()).collect();

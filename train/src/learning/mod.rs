@@ -18,3 +18,6 @@ pub(crate) mod magnet;
 
 pub(crate) mod network;
 pub(crate) mod times;
+
+#[cfg(test)]
+mod outcomes_tests;

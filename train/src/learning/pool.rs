@@ -70,6 +70,8 @@ impl Pool {
 
 #[cfg(test)]
 mod tests {
+    use elderhand_env::Stream;
+
     use super::Pool;
     use crate::settings::config::PoolSettings;
 
@@ -110,5 +112,17 @@ mod tests {
         assert_eq!((0..4).map(|o| held.iter().flatten().filter(|held| held.opponent == o).count()).max(), Some(50));
         assert_ne!(held[0], pool.seat(&[2; 1000], 4, 4)[0]);
         assert!(pool.seat(&[2; 1000], 3, 0).iter().all(Option::is_none));
+    }
+
+    #[test]
+    fn every_past_policy_is_drawn_as_often_as_every_other() {
+        let mut pool = pool(4, 1);
+        (1..=4).for_each(|iteration| pool.keep(&[iteration as f32], iteration));
+        let mut times = [0; 5];
+        for iteration in 0..500 {
+            let mut stream = Stream::keyed([1, iteration, 0]);
+            pool.draw(&mut stream).iter().for_each(|policy| times[policy[0] as usize] += 1);
+        }
+        assert!(times[1..].iter().all(|times| (430..570).contains(times)), "{times:?}");
     }
 }

@@ -1,15 +1,30 @@
-//! What self-play leaves to learn from: a fixed number of decisions of every lane, packed.
+//! What self-play leaves to learn from: a fixed number of decisions of every lane, packed, and before them those whose
+//! outcome was not known when the last rollout ended.
 
 use elderhand_env::{Action, ActionSet, Buffers, Done, VecEnv};
+use serde::{Deserialize, Serialize};
+
+/// What a decision is to the learner.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Role {
+    /// There is none in this place, or it was no choice: a single action was legal.
+    #[default]
+    None,
+    /// A past policy made it: a link between what came before and what comes after.
+    Link,
+    /// The learner made it, and what came of it is not known yet.
+    Open,
+    /// The learner made it, and the next update learns from it.
+    Learnt,
+}
 
 /// A decision, and what is learnt from it.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Decision {
     pub legal: ActionSet,
     pub action: Action,
     pub seat: u8,
-    /// Whether the learner made it and its outcome is known.
-    pub learns: bool,
+    pub role: Role,
     /// The logarithm of the probability that the action was chosen with.
     pub log_probability: f32,
     /// The value that the value head or the critic estimated, in units of the value scale.
@@ -18,15 +33,22 @@ pub(crate) struct Decision {
     pub advantage: f32,
     /// The value that it is taught to estimate.
     pub target: f32,
+    /// The standard deviation of the targets of its setting; an update fills it in.
+    pub spread: f32,
 }
 
 /// Decisions by time and lane: the index of a lane at a time is `time * lanes + lane`.
+///
+/// The first times, one a seat, are not of this rollout: they hold the decisions that were open when the last one ended,
+/// that of a seat at the time of its number. A seat has at most one.
 pub(crate) struct Rollout {
     pub lanes: usize,
     /// The number of seats of each lane.
     pub seats: Vec<usize>,
-    /// The greatest of these numbers.
+    /// The greatest of these numbers, and the first time of this rollout.
     pub most_seats: usize,
+    /// The number of settings of the options that vary: a lane has that of its number, in turn.
+    pub settings: usize,
     /// The words of an observation.
     pub words: usize,
     pub decisions: Vec<Decision>,
@@ -38,10 +60,21 @@ pub(crate) struct Rollout {
     pub privileged_words: usize,
     /// Whether the decision ended an episode.
     pub over: Vec<bool>,
-    /// The returns of the episode that the decision ended, in points, `most_seats` a decision.
+    /// Whether each seat's return was certain from the decision on, `most_seats` a decision.
+    pub settled: Vec<u8>,
+    /// The returns in points, `most_seats` a decision: of all seats where the episode ended, else of those that are settled.
     pub rewards: Vec<f32>,
     /// Sums over the episodes that have ended since the rollout began.
     pub episodes: Episodes,
+}
+
+/// An open decision, as checkpoints keep it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct OpenDecision {
+    lane: usize,
+    decision: Decision,
+    observation: Vec<u64>,
+    privileged: Vec<u64>,
 }
 
 /// Sums over finished episodes.
@@ -59,23 +92,40 @@ pub(crate) struct Episodes {
 }
 
 impl Rollout {
-    /// Makes room for `horizon` decisions of every lane.
-    pub fn new(env: &dyn VecEnv, horizon: usize, privileged_words: usize) -> Rollout {
+    /// Makes room for `horizon` decisions of every lane, whose options have so many settings.
+    pub fn new(env: &dyn VecEnv, horizon: usize, settings: usize, privileged_words: usize) -> Rollout {
         let (lanes, words, most_seats) = (env.lanes(), env.spec().words(), env.spec().seats);
-        let size = lanes * horizon;
+        let size = lanes * (most_seats + horizon);
         Rollout {
             lanes,
             seats: (0..lanes).map(|lane| env.seats(lane)).collect(),
             most_seats,
+            settings,
             words,
             decisions: vec![Decision::default(); size],
             observations: vec![0; size * words],
             privileged: vec![0; size * privileged_words],
             privileged_words,
             over: vec![false; size],
+            settled: vec![0; size * most_seats],
             rewards: vec![0.0; size * most_seats],
             episodes: Episodes::default(),
         }
+    }
+
+    /// Returns the index of the first lane at a time of this rollout, counted from 0.
+    pub fn start(&self, time: usize) -> usize {
+        (self.most_seats + time) * self.lanes
+    }
+
+    /// Returns the number of decisions of this rollout, of every role.
+    pub fn played(&self) -> usize {
+        self.decisions.len() - self.start(0)
+    }
+
+    /// Returns the number of a decision's setting.
+    pub fn setting(&self, index: usize) -> usize {
+        index % self.lanes % self.settings
     }
 
     /// Returns the packed observation of a decision.
@@ -88,12 +138,66 @@ impl Rollout {
         &self.privileged[index * self.privileged_words..][..self.privileged_words]
     }
 
-    /// Takes in which episodes the decisions at a time ended, and how.
+    /// Moves the decisions that are open still to where the next rollout finds them, and empties the other places there.
+    pub fn carry(&mut self) {
+        for place in &mut self.decisions[..self.most_seats * self.lanes] {
+            if place.role != Role::Open {
+                place.role = Role::None;
+            }
+        }
+        for index in self.start(0)..self.decisions.len() {
+            let decision = self.decisions[index];
+            if decision.role == Role::Open {
+                let place = usize::from(decision.seat) * self.lanes + index % self.lanes;
+                debug_assert_eq!(self.decisions[place].role, Role::None, "an earlier one knows what followed");
+                self.decisions[place] = decision;
+                self.observations.copy_within(index * self.words..(index + 1) * self.words, place * self.words);
+                let words = self.privileged_words;
+                self.privileged.copy_within(index * words..(index + 1) * words, place * words);
+            }
+        }
+    }
+
+    /// Returns the decisions that [`Rollout::carry`] moved.
+    pub fn open(&self) -> Vec<OpenDecision> {
+        let places = 0..self.most_seats * self.lanes;
+        let open = places.filter(|&place| self.decisions[place].role == Role::Open);
+        open.map(|place| OpenDecision {
+            lane: place % self.lanes,
+            decision: self.decisions[place],
+            observation: self.observation(place).to_vec(),
+            privileged: self.privileged_observation(place).to_vec(),
+        })
+        .collect()
+    }
+
+    /// Puts back what [`Rollout::open`] returned; fails if there is no place for it.
+    pub fn take_open(&mut self, open: &[OpenDecision]) -> Result<(), String> {
+        self.decisions[..self.most_seats * self.lanes].fill(Decision::default());
+        for OpenDecision { lane, decision, observation, privileged } in open {
+            let seat = usize::from(decision.seat);
+            if *lane >= self.lanes
+                || seat >= self.seats[*lane]
+                || decision.role != Role::Open
+                || (observation.len(), privileged.len()) != (self.words, self.privileged_words)
+            {
+                return Err(format!("an open decision of seat {seat} in lane {lane} is not of this run"));
+            }
+            let place = seat * self.lanes + lane;
+            self.decisions[place] = *decision;
+            self.observations[place * self.words..][..self.words].copy_from_slice(observation);
+            self.privileged[place * self.privileged_words..][..self.privileged_words].copy_from_slice(privileged);
+        }
+        Ok(())
+    }
+
+    /// Takes in what the step of a time brought: which episodes ended, whose return is certain, and the returns.
     ///
     /// `held` returns the seat that a past policy holds in a lane, `None` if there is none.
     pub fn take_outcomes(&mut self, time: usize, buffers: &Buffers, held: impl Fn(usize) -> Option<usize>) {
-        let (start, width) = (time * self.lanes, self.most_seats);
+        let (start, width) = (self.start(time), self.most_seats);
         self.rewards[start * width..][..self.lanes * width].copy_from_slice(&buffers.rewards);
+        self.settled[start * width..][..self.lanes * width].copy_from_slice(&buffers.settled);
         for lane in 0..self.lanes {
             let done = buffers.done(lane);
             self.over[start + lane] = done != Done::No;
@@ -126,11 +230,14 @@ mod tests {
     fn the_learners_points_are_their_mean_over_the_seats_of_their_lane() {
         let variation = Variation::from([("seats".into(), vec![2.into(), 3.into()])]);
         let env = varied_env("skirmish", &Overrides::new(), &variation, 2).expect("the seats are in range");
-        let (mut rollout, mut buffers) = (Rollout::new(&*env, 4, 0), Buffers::new(env.spec(), 2));
-        buffers.ends = vec![Done::Terminated.byte(); 2];
+        let (mut rollout, mut buffers) = (Rollout::new(&*env, 4, 2, 0), Buffers::new(env.spec(), 2));
+        buffers.ends = vec![Done::Terminated.byte(), Done::Truncated.byte()];
         buffers.rewards = vec![10.0, -10.0, 0.0, 6.0, -2.0, -4.0];
         rollout.take_outcomes(1, &buffers, |_| Some(0));
+        // A cap ends an episode as much as the rules do.
+        let start = rollout.start(1);
+        assert_eq!((&rollout.over[start..start + 2], rollout.episodes.truncated), (&[true; 2][..], 1));
         assert_eq!((rollout.episodes.held, rollout.episodes.against_pool), (2, -10.0 - 3.0));
-        assert_eq!(rollout.rewards[6..12], buffers.rewards);
+        assert_eq!(rollout.rewards[3 * rollout.start(1)..][..6], buffers.rewards);
     }
 }

@@ -57,13 +57,13 @@ impl SelfPlay {
         key: [u64; 2],
         times: &mut Times,
     ) -> Result<(), TrainError> {
-        let (lanes, words) = (rollout.lanes, rollout.words);
+        let (lanes, words, start) = (rollout.lanes, rollout.words, rollout.start(time));
         let per_worker = lanes.div_ceil(workers.len());
-        let start = Instant::now();
+        let clock = Instant::now();
         if let Some((encoder, others)) = &mut self.encoder {
             self.env.others(others)?;
             let width = others.len() / lanes;
-            let out = rollout.privileged[time * lanes * encoder.words()..].par_chunks_mut(encoder.words());
+            let out = rollout.privileged[start * encoder.words()..].par_chunks_mut(encoder.words());
             let rows = self.buffers.observations.par_chunks(words).zip(others.par_chunks(width));
             out.zip(rows).with_min_len(per_worker).for_each(|(out, (own, others))| encoder.write(own, others, out));
         }
@@ -71,8 +71,8 @@ impl SelfPlay {
         (
             workers.par_iter_mut(),
             self.actions.par_chunks_mut(per_worker),
-            rollout.decisions[time * lanes..][..lanes].par_chunks_mut(per_worker),
-            rollout.observations[time * lanes * words..][..lanes * words].par_chunks_mut(per_worker * words),
+            rollout.decisions[start..][..lanes].par_chunks_mut(per_worker),
+            rollout.observations[start * words..][..lanes * words].par_chunks_mut(per_worker * words),
         )
             .into_par_iter()
             .with_max_len(1)
@@ -82,7 +82,7 @@ impl SelfPlay {
                 observations.copy_from_slice(&buffers.observations[first * words..][..observations.len()]);
                 worker.decide(&Deciding { first, buffers, words, held, key }, actions, decisions)
             })?;
-        times.deciding += start.elapsed().as_secs_f64();
+        times.deciding += clock.elapsed().as_secs_f64();
         timed(&mut times.games, || self.env.step(&self.actions, &mut self.buffers.slices()))?;
         rollout.take_outcomes(time, &self.buffers, |lane| self.held[lane].map(|held| held.seat));
         Ok(())

@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use elderhand_env::{Plane, Stream, varied_env};
+use elderhand_env::options::settings;
+use elderhand_env::{Action, Buffers, Plane, Stream, varied_env};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tch::{Cuda, Device};
@@ -23,11 +24,15 @@ use crate::settings::config::Hardware;
 
 /// What a stream of random numbers is for; sets the streams of one seed apart. Those of the lanes have no such mark.
 #[derive(Clone, Copy)]
-enum Purpose {
+pub(crate) enum Purpose {
     Weights = 1,
     Actions,
     Opponents,
     Order,
+    /// The deals on which averages are compared.
+    Comparison,
+    /// The deals on which what is exported is measured.
+    Conclusion,
 }
 
 /// Everything that training changes.
@@ -58,6 +63,32 @@ pub(crate) struct Iteration {
     pub times: Times,
 }
 
+/// The share of bits that are on below which adding up their weights is faster than multiplying all.
+const SPARSE: f64 = 0.125;
+
+/// Returns the share of the observation bits that are on, in choices of random play.
+///
+/// It is the same in every run of a game, so that a run is taken up as it was left.
+fn density(config: &Config) -> Result<f64, TrainError> {
+    const LANES: usize = 64;
+    const STEPS: usize = 100;
+    let mut env = varied_env(&config.game, &config.options, &config.self_play.vary, LANES)?;
+    let mut buffers = Buffers::new(env.spec(), LANES);
+    let (mut chance, mut rows, mut on) = (Stream::new(0), 0, 0);
+    env.reset(0, &mut buffers.slices()).expect("the buffers are of this batch");
+    for _ in 0..STEPS {
+        for (row, legal) in buffers.observations.chunks_exact(env.spec().words()).zip(buffers.legal_sets()) {
+            if legal.only().is_none() {
+                rows += 1;
+                on += row.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+            }
+        }
+        let actions: Vec<Action> = buffers.legal_sets().map(|legal| chance.pick(&legal)).collect();
+        env.step(&actions, &mut buffers.slices())?;
+    }
+    Ok(on as f64 / f64::from(rows.max(1)) / env.spec().bits() as f64)
+}
+
 /// Starts the threads of a run; in each, libtorch computes with this thread alone.
 pub(crate) fn threads(config: &Config) -> Result<ThreadPool, TrainError> {
     let builder = ThreadPoolBuilder::new().num_threads(config.threads());
@@ -81,13 +112,15 @@ impl Training {
         if let Some(encoder) = &encoder {
             map = map.with_critic(encoder.bits(), &critic.trunk);
         }
-        let weights = map.first_weights(&mut stream(config.seed, Purpose::Weights, 0));
+        let density = density(config)?;
+        let weights = map.first_weights(&mut stream(config.seed, Purpose::Weights, 0), density);
         let shaping = spec.planes.iter().find(|plane| plane.name == config.shaping.plane).cloned();
-        let rollout =
-            Rollout::new(&*env, config.self_play.horizon, encoder.as_ref().map_or(0, PrivilegedEncoder::words));
+        let privileged = encoder.as_ref().map_or(0, PrivilegedEncoder::words);
+        let rollout = Rollout::new(&*env, config.self_play.horizon, settings(&config.self_play.vary).len(), privileged);
         let learner = Learner::new(&map, weights, device, &config.learning);
         let magnet = learner.magnet.as_ref().map(|magnet| &magnet.network);
-        let worker = |_| Worker::new(&map, &learner.network, magnet, device);
+        let sparse = density < SPARSE && device == Device::Cpu;
+        let worker = |_| Worker::new(&map, &learner.network, magnet, sparse, device);
         let workers = (0..config.threads().min(lanes)).map(worker).collect();
         Ok(Training {
             average: learner.weights.clone(),
@@ -120,11 +153,22 @@ impl Training {
     ///
     /// `tick` is called after each step of the games, with the number of decisions made so far.
     pub fn iterate(&mut self, fraction: f64, tick: &mut dyn FnMut(u64)) -> Result<Iteration, TrainError> {
-        let config = &self.config;
-        let (seed, settings) = (config.seed, &config.learning);
         let (start, mut times) = (Instant::now(), Times::default());
+        self.play(&mut times, tick)?;
+        self.judge(fraction, &mut times)?;
+        let order = &mut stream(self.config.seed, Purpose::Order, self.iteration);
+        let (workers, settings) = (&mut self.workers, &self.config.learning);
+        let losses = self.learner.learn(workers, &mut self.rollout, settings, fraction, order, &mut times)?;
+        self.rollout.carry();
+        self.iteration += 1;
+        self.follow();
+        times.rest = start.elapsed().as_secs_f64() - times.total();
+        Ok(Iteration { episodes: self.rollout.episodes, losses, times })
+    }
 
-        // Who plays: the learner, and in some lanes a past policy holds one of the seats.
+    /// Plays a rollout: the learner in every seat but those that past policies hold, one in some of the lanes.
+    pub fn play(&mut self, times: &mut Times, tick: &mut dyn FnMut(u64)) -> Result<(), TrainError> {
+        let seed = self.config.seed;
         let drawn = self.pool.draw(&mut stream(seed, Purpose::Opponents, self.iteration));
         self.self_play.held = self.pool.seat(&self.rollout.seats, self.iteration, drawn.len());
         let drawn: Vec<Network> =
@@ -132,32 +176,35 @@ impl Training {
         for worker in &mut self.workers {
             worker.set_opponents(drawn.iter().map(Network::handle).collect());
         }
-
-        // Play.
         self.rollout.episodes = Episodes::default();
-        for time in 0..config.self_play.horizon {
+        for time in 0..self.config.self_play.horizon {
             let key = [mark(seed, Purpose::Actions), self.steps];
-            self.self_play.step(&mut self.workers, &mut self.rollout, time, key, &mut times)?;
+            self.self_play.step(&mut self.workers, &mut self.rollout, time, key, times)?;
             self.steps += 1;
             self.decisions += self.rollout.lanes as u64;
             tick(self.decisions);
         }
+        Ok(())
+    }
 
-        // Learn.
+    /// Estimates how good the decisions of the rollout were.
+    pub fn judge(&mut self, fraction: f64, times: &mut Times) -> Result<(), TrainError> {
         timed(&mut times.critic, || apply_critic(&mut self.workers, &mut self.rollout))?;
+        let config = &self.config;
         let estimator = Estimator {
-            gamma: settings.gamma,
-            lambda: settings.lambda,
+            gamma: config.learning.gamma,
+            lambda: config.learning.lambda,
             value_scale: config.value_scale,
             shaping: self.shaping.clone().map(|plane| (plane, config.shaping.weight.at(fraction) as f32)),
         };
         estimate(&mut self.rollout, &estimator);
-        let order = &mut stream(seed, Purpose::Order, self.iteration);
-        let losses = self.learner.learn(&mut self.workers, &mut self.rollout, settings, fraction, order, &mut times)?;
-        self.iteration += 1;
+        Ok(())
+    }
 
-        // Average: recent weights count more, the more so the greater the recency (Shamir and Zhang 2013).
-        let recency = config.averaging.recency;
+    /// Lets what follows the weights follow them: the average, the pool and the magnet.
+    fn follow(&mut self) {
+        // Recent weights count more, the more so the greater the recency (Shamir and Zhang 2013).
+        let recency = self.config.averaging.recency;
         let step = ((recency + 1.0) / (recency + self.iteration as f64)) as f32;
         let weights = &self.learner.weights;
         self.average.iter_mut().zip(weights).for_each(|(average, weight)| *average += step * (weight - *average));
@@ -165,9 +212,6 @@ impl Training {
         if let Some(magnet) = &mut self.learner.magnet {
             magnet.follow(&self.learner.weights);
         }
-
-        times.rest = start.elapsed().as_secs_f64() - times.total();
-        Ok(Iteration { episodes: self.rollout.episodes, losses, times })
     }
 }
 
@@ -184,7 +228,7 @@ fn apply_critic(workers: &mut [Worker], rollout: &mut Rollout) -> Result<(), Tra
 }
 
 /// Returns the seed of the streams of one purpose.
-fn mark(seed: u64, purpose: Purpose) -> u64 {
+pub(crate) fn mark(seed: u64, purpose: Purpose) -> u64 {
     seed ^ (purpose as u64) << 56
 }
 
@@ -195,8 +239,14 @@ fn stream(seed: u64, purpose: Purpose, iteration: u64) -> Stream {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
+    use elderhand_env::Action;
+
     use super::{Training, threads};
     use crate::error::TrainError;
+    use crate::learning::rollout::Role;
+    use crate::learning::times::Times;
     use crate::settings::config::Config;
 
     #[test]
@@ -213,5 +263,109 @@ mod tests {
                 assert!(matches!(error, TrainError::NotFinite { .. }), "{error}");
             }
         });
+    }
+    fn kuhn(sets: &[&str]) -> Config {
+        let config = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/kuhn.toml");
+        let sets = [&["self_play.lanes=32", "self_play.horizon=8", "threads=2"], sets].concat();
+        Config::load(config.as_ref(), &sets.into_iter().map(String::from).collect::<Vec<_>>()).unwrap()
+    }
+
+    /// Trains for some iterations at a fraction of the run, and gives the weights before and after.
+    fn train(sets: &[&str], iterations: usize, fraction: f64) -> [Vec<f32>; 2] {
+        let config = kuhn(sets);
+        threads(&config).unwrap().install(|| {
+            let mut training = Training::new(&config).unwrap();
+            let before = training.learner.weights.clone();
+            for _ in 0..iterations {
+                training.iterate(fraction, &mut |_| {}).unwrap();
+            }
+            [before, training.learner.weights]
+        })
+    }
+
+    #[test]
+    fn schedules_say_the_rate_and_the_weights_of_the_terms() {
+        let [before, after] = train(&["learning.rate={from=1e-2,to=0.0}"], 2, 1.0);
+        assert_eq!(before, after, "at a rate of 0 nothing moves");
+        let [before, after] = train(&["learning.rate={from=1e-2,to=0.0}"], 2, 0.0);
+        assert_ne!(before, after);
+        // What is the same at one end of the run differs at the other.
+        for term in ["learning.entropy", "learning.magnet"] {
+            let of = |to: f64, fraction| {
+                let schedule = format!("{term}={{from=0.3,to={to}}}");
+                let [_, after] = train(&[&schedule, "learning.rate={from=1e-2,to=1e-2}"], 3, fraction);
+                after
+            };
+            assert_eq!(of(0.3, 0.0), of(0.6, 0.0), "{term}");
+            assert_ne!(of(0.3, 1.0), of(0.6, 1.0), "{term}");
+        }
+        let of = |to: f64, fraction| {
+            let schedule = format!("shaping.weight={{from=0.3,to={to}}}");
+            let [_, after] = train(&["shaping.plane=card", &schedule], 2, fraction);
+            after
+        };
+        assert_eq!(of(0.3, 0.0), of(0.6, 0.0));
+        assert_ne!(of(0.3, 1.0), of(0.6, 1.0));
+    }
+
+    #[test]
+    fn nothing_is_learnt_from_what_past_policies_do() {
+        let config = kuhn(&["pool.share=0.5", "pool.every=1"]);
+        threads(&config).unwrap().install(|| {
+            let mut training = Training::new(&config).unwrap();
+            training.iterate(0.0, &mut |_| {}).unwrap();
+            let (mut links, mut own) = (0, 0);
+            for _ in 0..4 {
+                training.play(&mut Times::default(), &mut |_| {}).unwrap();
+                let rollout = &training.rollout;
+                for index in rollout.start(0)..rollout.decisions.len() {
+                    let decision = rollout.decisions[index];
+                    let held = training.self_play.held[index % rollout.lanes].map(|held| held.seat);
+                    let expected = if held == Some(decision.seat.into()) { Role::Link } else { Role::Open };
+                    assert_eq!(decision.role, expected);
+                    *(if expected == Role::Link { &mut links } else { &mut own }) += 1;
+                }
+                training.judge(0.0, &mut Times::default()).unwrap();
+                training.rollout.carry();
+                training.iteration += 1;
+            }
+            // In half of the lanes one of two seats is held.
+            assert!((2.0..4.0).contains(&(own as f64 / links as f64)), "{links} {own}");
+        });
+    }
+
+    #[test]
+    fn lanes_that_stand_alike_draw_each_for_themselves() {
+        let config = kuhn(&[]);
+        threads(&config).unwrap().install(|| {
+            let mut training = Training::new(&config).unwrap();
+            training.play(&mut Times::default(), &mut |_| {}).unwrap();
+            let rollout = &training.rollout;
+            let start = rollout.start(0);
+            let rows = (start..start + rollout.lanes).map(|i| (rollout.observation(i), rollout.decisions[i].action));
+            let rows: HashSet<(&[u64], Action)> = rows.collect();
+            let seen: HashSet<&[u64]> = rows.iter().map(|row| row.0).collect();
+            // Three cards, two actions, and the first policy is nearly uniform.
+            assert_eq!((seen.len(), rows.len()), (3, 6));
+        });
+    }
+
+    #[test]
+    fn the_average_is_that_of_the_weights_by_their_recency() {
+        for recency in [0.0, 1.0, 8.0] {
+            let config = kuhn(&[&format!("averaging.recency={recency}")]);
+            threads(&config).unwrap().install(|| {
+                let mut training = Training::new(&config).unwrap();
+                // After t iterations the weights of iteration i count as the product of (i + 1) .. (i + recency).
+                let (mut sum, mut total) = (0.0, 0.0);
+                for iteration in 1..=6 {
+                    training.iterate(0.0, &mut |_| {}).unwrap();
+                    let weight: f64 = (0..recency as u64).map(|k| (iteration + k) as f64).product();
+                    sum += weight * f64::from(training.learner.weights[7]);
+                    total += weight;
+                    assert!((f64::from(training.average[7]) - sum / total).abs() < 1e-4, "{recency} {iteration}");
+                }
+            });
+        }
     }
 }

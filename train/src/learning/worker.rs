@@ -7,12 +7,12 @@ use elderhand_env::{Action, Buffers, Stream};
 use tch::Device;
 
 use crate::error::TrainError;
-use crate::learning::loss::{LossSettings, LossSums, gradient};
+use crate::learning::loss::{LossSettings, LossSums, gradient, value_loss};
 use crate::learning::network::distribution::Distribution;
 use crate::learning::network::mlp::{Network, Workspace};
 use crate::learning::network::parameters::ParameterMap;
 use crate::learning::pool::Held;
-use crate::learning::rollout::{Decision, Rollout};
+use crate::learning::rollout::{Decision, Role, Rollout};
 
 /// Rows of one forward pass: enough for fast matrix products, few enough for the second-level cache.
 const ROWS: usize = 512;
@@ -33,7 +33,9 @@ pub(crate) struct Worker {
     distribution: Distribution,
     /// The distribution of the magnet.
     anchor: Distribution,
-    /// The rows at hand: lanes in self-play.
+    /// The lanes in which there is a choice.
+    choices: Vec<usize>,
+    /// The rows at hand: lanes in self-play, places of decisions with the critic.
     rows: Vec<usize>,
     outputs: Vec<f32>,
     anchors: Vec<f32>,
@@ -52,18 +54,27 @@ pub(crate) struct Deciding<'a> {
 
 impl Worker {
     /// Makes a worker on the networks of the learner and its magnet, whose weights change under it.
-    pub fn new(map: &ParameterMap, learner: &Network, magnet: Option<&Network>, device: Device) -> Worker {
+    ///
+    /// Rows are added up bit by bit if they are `sparse`.
+    pub fn new(
+        map: &ParameterMap,
+        learner: &Network,
+        magnet: Option<&Network>,
+        sparse: bool,
+        device: Device,
+    ) -> Worker {
         let rows = if device == Device::Cpu { ROWS } else { CUDA_ROWS };
         Worker {
             learner: learner.handle(),
             opponents: Vec::new(),
             magnet: magnet.map(Network::handle),
-            gradient: Network::new(map, learner.flat.zeros_like()),
+            gradient: Network::gradient(map, device),
             flat: vec![0.0; map.parameters()],
-            space: Workspace::new(map, rows, device),
-            critic_space: map.critic().map(|critic| Workspace::new(critic, rows, device)),
+            space: Workspace::new(map, rows, sparse, device),
+            critic_space: map.critic().map(|critic| Workspace::new(critic, rows, sparse, device)),
             distribution: Distribution::default(),
             anchor: Distribution::default(),
+            choices: Vec::new(),
             rows: Vec::new(),
             outputs: Vec::new(),
             anchors: Vec::new(),
@@ -76,13 +87,22 @@ impl Worker {
         self.opponents = opponents;
     }
 
-    /// Decides in every lane of its part, in one batch for each policy that is to move in some of them.
+    /// Decides in every lane of its part, in one batch for each policy that has a choice in some of them.
     pub fn decide(
         &mut self,
         work: &Deciding<'_>,
         actions: &mut [Action],
         decisions: &mut [Decision],
     ) -> Result<(), TrainError> {
+        self.choices.clear();
+        for (lane, (action, decision)) in (work.first..).zip(actions.iter_mut().zip(&mut *decisions)) {
+            *decision =
+                Decision { legal: work.buffers.legal(lane), seat: work.buffers.seats[lane], ..Decision::default() };
+            match decision.legal.only() {
+                Some(forced) => *action = forced,
+                None => self.choices.push(lane),
+            }
+        }
         for player in 0..=self.opponents.len() {
             let opponent = player.checked_sub(1);
             let holder = |lane: usize| {
@@ -90,7 +110,7 @@ impl Worker {
                 held.map(|held| held.opponent)
             };
             self.rows.clear();
-            self.rows.extend((work.first..work.first + actions.len()).filter(|&lane| holder(lane) == opponent));
+            self.rows.extend(self.choices.iter().copied().filter(|&lane| holder(lane) == opponent));
             let network = opponent.map_or(&self.learner, |opponent| &self.opponents[opponent]);
             for lanes in self.rows.chunks(self.space.rows) {
                 let observations =
@@ -98,23 +118,16 @@ impl Worker {
                 self.space.forward(network, observations, &mut self.outputs);
                 let width = self.outputs.len() / lanes.len();
                 for (&lane, outputs) in lanes.iter().zip(self.outputs.chunks_exact(width)) {
-                    let legal = work.buffers.legal(lane);
-                    if !self.distribution.fill(outputs, &legal) || !outputs[width - 1].is_finite() {
+                    let decision = &mut decisions[lane - work.first];
+                    if !self.distribution.fill(outputs, &decision.legal) || !outputs[width - 1].is_finite() {
                         return Err(TrainError::NotFinite { what: "an output of the network" });
                     }
                     let place = self.distribution.sample(&mut Stream::keyed([work.key[0], work.key[1], lane as u64]));
-                    let action = self.distribution.actions[place];
-                    actions[lane - work.first] = action;
-                    decisions[lane - work.first] = Decision {
-                        legal,
-                        action,
-                        seat: work.buffers.seats[lane],
-                        learns: opponent.is_none(),
-                        log_probability: self.distribution.log_probabilities[place],
-                        value: outputs[width - 1],
-                        advantage: 0.0,
-                        target: 0.0,
-                    };
+                    decision.action = self.distribution.actions[place];
+                    decision.role = if opponent.is_none() { Role::Open } else { Role::Link };
+                    decision.log_probability = self.distribution.log_probabilities[place];
+                    decision.value = outputs[width - 1];
+                    actions[lane - work.first] = decision.action;
                 }
             }
         }
@@ -125,14 +138,15 @@ impl Worker {
     pub fn apply_critic(&mut self, privileged: &[u64], decisions: &mut [Decision]) -> Result<(), TrainError> {
         let (Some(critic), Some(space)) = (&self.learner.critic, &mut self.critic_space) else { return Ok(()) };
         let words = privileged.len() / decisions.len();
-        let rows = space.rows;
-        for (decisions, privileged) in decisions.chunks_mut(rows).zip(privileged.chunks(rows * words)) {
-            space.forward(critic, privileged.chunks_exact(words), &mut self.outputs);
-            for (decision, &value) in decisions.iter_mut().zip(&self.outputs) {
+        self.rows.clear();
+        self.rows.extend((0..decisions.len()).filter(|&place| decisions[place].role != Role::None));
+        for places in self.rows.chunks(space.rows) {
+            space.forward(critic, places.iter().map(|place| &privileged[place * words..][..words]), &mut self.outputs);
+            for (&place, &value) in places.iter().zip(&self.outputs) {
                 if !value.is_finite() {
                     return Err(TrainError::NotFinite { what: "a value of the critic" });
                 }
-                decision.value = value;
+                decisions[place].value = value;
             }
         }
         Ok(())
@@ -141,7 +155,7 @@ impl Worker {
     /// Returns the sums over some decisions for the metrics, and the gradient of their loss by the parameters.
     pub fn learn(&mut self, rollout: &Rollout, indices: &[u32], settings: &LossSettings) -> (LossSums, &[f32]) {
         let mut sums = LossSums::default();
-        let _ = self.gradient.flat.zero_();
+        self.gradient.clear();
         for indices in indices.chunks(self.space.rows) {
             let observations = || indices.iter().map(|&index| rollout.observation(index as usize));
             let magnet = self.magnet.as_ref().filter(|_| settings.magnet > 0.0);
@@ -170,13 +184,13 @@ impl Worker {
                     &mut self.outputs,
                 );
                 self.by_outputs.clear();
-                let errors = indices.iter().zip(&self.outputs);
-                let errors = errors.map(|(&index, value)| value - rollout.decisions[index as usize].target);
-                self.by_outputs.extend(errors.map(|error| settings.weight * settings.value * error));
+                let values = indices.iter().zip(&self.outputs);
+                let slopes = values.map(|(&index, &value)| value_loss(value, &rollout.decisions[index as usize]).0);
+                self.by_outputs.extend(slopes.map(|slope| settings.weight * settings.value * slope));
                 space.backward(critic, &self.by_outputs, gradient);
             }
         }
-        self.gradient.flat.copy_data(&mut self.flat, self.gradient.flat.numel());
+        self.gradient.read(&mut self.flat);
         (sums, &self.flat)
     }
 }

@@ -15,7 +15,7 @@ use crate::record::files::write_whole;
 use crate::settings::config::Config;
 
 /// The version of the checkpoint format that this program reads and writes.
-const CHECKPOINT_FORMAT: u32 = 4;
+const CHECKPOINT_FORMAT: u32 = 5;
 
 /// The one entry of the file's metadata, so that equal runs write equal bytes.
 const METADATA: &str = "elderhand";
@@ -25,6 +25,9 @@ pub(crate) const BEST: &str = "best";
 
 /// The tensor that holds the lanes as text.
 const LANES: &str = "lanes";
+
+/// The tensor that holds the open decisions as text.
+const OPEN: &str = "open";
 
 /// What a checkpoint says about itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -50,7 +53,7 @@ pub struct CheckpointInfo {
     pub pool_interval: u64,
     /// How the network that is exported plays, against each opponent in each setting.
     pub evaluations: Vec<Evaluation>,
-    /// The mean score of the best average so far, over all opponents and settings; `None` before the first comparison.
+    /// The score of the best average so far against its hardest opponent; `None` before the first comparison.
     pub best: Option<f64>,
 }
 
@@ -62,6 +65,8 @@ pub(crate) struct Checkpoint {
     pub groups: Vec<(String, Vec<NamedTensor>)>,
     /// The lanes as text.
     pub lanes: String,
+    /// The decisions whose outcome is not known yet, as text.
+    pub open: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -79,8 +84,9 @@ impl Checkpoint {
 
     /// Writes the checkpoint, whole or not at all.
     pub fn write(&self, path: &Path) -> Result<(), TrainError> {
+        let text = |(name, text): (&str, &String)| (name.into(), Dtype::U8, vec![text.len()], text.as_bytes().to_vec());
         let mut tensors: Vec<(String, Dtype, Vec<usize>, Vec<u8>)> =
-            vec![(LANES.into(), Dtype::U8, vec![self.lanes.len()], self.lanes.as_bytes().to_vec())];
+            [(LANES, &self.lanes), (OPEN, &self.open)].map(text).into();
         for (prefix, group) in &self.groups {
             for NamedTensor { name, shape, data } in group {
                 let bytes = data.iter().flat_map(|number| number.to_le_bytes()).collect();
@@ -122,11 +128,14 @@ impl Checkpoint {
         if sha256 != metadata.sha256 {
             return Err(damaged("its SHA-256 is not the one it was written with".into()));
         }
-        let mut checkpoint = Checkpoint { info: metadata.info, groups: Vec::new(), lanes: String::new() };
+        let text = |view: &TensorView<'_>| String::from_utf8_lossy(view.data()).into_owned();
+        let (info, groups) = (metadata.info, Vec::new());
+        let mut checkpoint = Checkpoint { info, groups, lanes: String::new(), open: String::new() };
         for (name, view) in tensors {
             match name.rsplit_once('/') {
                 Some((prefix, name)) if view.dtype() == Dtype::F32 => checkpoint.put(prefix, name, &view),
-                _ if name == LANES => checkpoint.lanes = String::from_utf8_lossy(view.data()).into_owned(),
+                _ if name == LANES => checkpoint.lanes = text(&view),
+                _ if name == OPEN => checkpoint.open = text(&view),
                 _ => return Err(damaged(format!("`{name}` does not belong in a checkpoint"))),
             }
         }

@@ -13,6 +13,17 @@ pub(crate) fn meetings(config: &Config) -> usize {
     config.evaluation.opponents.len() * settings(&config.self_play.vary).len()
 }
 
+/// Returns the score against the opponent that is hardest to beat: the least of the means over the settings.
+///
+/// A mean over the opponents would choose whoever gains most from the weakest of them.
+pub(crate) fn hardest(evaluations: &[Evaluation]) -> f64 {
+    let mean = |opponent: &str| {
+        let scores = evaluations.iter().filter(|met| met.opponent == opponent).map(|met| met.score);
+        scores.clone().sum::<f64>() / scores.count() as f64
+    };
+    evaluations.iter().map(|met| mean(&met.opponent)).fold(f64::INFINITY, f64::min)
+}
+
 /// Plays a model against every opponent in every setting, and returns what came out with its line of metrics.
 ///
 /// The names in the line begin with the title. The observer is warned of an evaluation that fails, which is left out.
@@ -48,4 +59,28 @@ pub(crate) fn measure(
         evaluations.push(evaluation);
     }
     (evaluations, line)
+}
+
+#[cfg(test)]
+mod tests {
+    use elderhand_env::Overrides;
+
+    use super::hardest;
+    use crate::record::evaluation::Evaluation;
+
+    #[test]
+    fn the_hardest_opponent_counts_over_all_tables() {
+        let met = |opponent: &str, score| Evaluation {
+            iteration: 1,
+            opponent: opponent.into(),
+            setting: Overrides::new(),
+            deals: 10,
+            score,
+            score_interval: (score, score),
+            win_rate: 0.5,
+            win_rate_interval: (0.5, 0.5),
+        };
+        let evaluations = [met("random", 9.0), met("random", 90.0), met("simple", -1.0), met("simple", 2.0)];
+        assert_eq!(hardest(&evaluations), 0.5);
+    }
 }

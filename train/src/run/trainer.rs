@@ -9,14 +9,14 @@ use rayon::ThreadPool;
 use serde_json::{Map, json};
 
 use crate::error::{CheckpointError, RunError, TrainError};
-use crate::learning::training::{Iteration, Training, threads};
+use crate::learning::training::{Iteration, Purpose, Training, mark, threads};
 use crate::record::checkpoint::{BEST, Checkpoint, CheckpointInfo};
 use crate::record::evaluation::Evaluation;
 use crate::record::export::Model;
 use crate::record::run_dir::{Provenance, RunDir};
 use crate::run::clock::Clock;
 use crate::run::hooks::{Evaluate, Observer};
-use crate::run::measure::{measure, meetings};
+use crate::run::measure::{hardest, measure, meetings};
 use crate::run::restore::{Best, restore, same_shape};
 use crate::run::start::start;
 use crate::settings::config::Config;
@@ -170,7 +170,7 @@ impl Trainer {
         observer: &mut dyn Observer,
         stop: &AtomicBool,
     ) -> Result<Outcome, TrainError> {
-        let clock = Clock::new(&self.training.config, self.seconds_before, self.training.decisions);
+        let mut clock = Clock::new(&self.training.config, self.seconds_before, self.training.decisions);
         let mut finished = clock.fraction(self.training.decisions) >= 1.0;
         while !finished && !stop.load(Ordering::Relaxed) {
             let fraction = clock.fraction(self.training.decisions);
@@ -182,9 +182,8 @@ impl Trainer {
             self.log(&iteration, fraction, &clock)?;
 
             finished = clock.fraction(self.training.decisions) >= 1.0;
-            let every = self.training.config.evaluation.every;
-            if !finished && every > 0 && number.is_multiple_of(every) {
-                self.compare(evaluate, observer)?;
+            if !finished && self.compares() && number.is_multiple_of(self.training.config.evaluation.every) {
+                clock.leave_out(|| self.compare(evaluate, observer))?;
             }
             if number.is_multiple_of(self.training.config.checkpoint.every) {
                 self.checkpoint(&clock)?;
@@ -193,10 +192,11 @@ impl Trainer {
         // What was learnt is safe before it is measured; a run that was ended in between is measured when it is resumed.
         self.checkpoint(&clock)?;
         if finished && !self.is_evaluated() {
-            if self.training.config.evaluation.every > 0 {
-                self.compare(evaluate, observer)?;
-            }
-            self.conclude(evaluate, observer)?;
+            clock.leave_out(|| match self.compares() {
+                true => self.compare(evaluate, observer),
+                false => Ok(()),
+            })?;
+            clock.leave_out(|| self.conclude(evaluate, observer))?;
             self.checkpoint(&clock)?;
         }
         self.seconds_before = clock.seconds();
@@ -214,16 +214,23 @@ impl Trainer {
         now.count() >= meetings(&self.training.config)
     }
 
+    /// Returns whether the run compares its averages.
+    fn compares(&self) -> bool {
+        let settings = &self.training.config.evaluation;
+        settings.every > 0 && !settings.opponents.is_empty()
+    }
+
     /// Measures the average as it is now, and keeps it if it is the best so far.
     ///
     /// The deals are the same every time, so that what changes from one evaluation to the next is the play.
     fn compare(&mut self, evaluate: &mut dyn Evaluate, observer: &mut dyn Observer) -> Result<(), TrainError> {
         let config = &self.training.config;
-        let (found, line) = measure(&self.model(), config.seed, "eval", evaluate, observer);
+        let seed = mark(config.seed, Purpose::Comparison);
+        let (found, line) = measure(&self.model(), seed, "eval", evaluate, observer);
         // What has met fewer opponents than it should cannot be compared.
         let complete = found.len() == meetings(config);
         self.dir.log(self.training.iteration, &line)?;
-        let score = found.iter().map(|evaluation| evaluation.score).sum::<f64>() / found.len().max(1) as f64;
+        let score = hardest(&found);
         if complete && self.best.as_ref().is_none_or(|best| score > best.score) {
             self.best = Some(Best { score, average: self.training.average.clone() });
             self.evaluations = found;
@@ -234,7 +241,7 @@ impl Trainer {
     /// Measures what is exported, on deals that had no part in choosing it.
     fn conclude(&mut self, evaluate: &mut dyn Evaluate, observer: &mut dyn Observer) -> Result<(), TrainError> {
         let model = self.model_of(self.best.as_ref().map_or(&self.training.average, |best| &best.average));
-        let seed = self.training.config.seed.wrapping_add(1);
+        let seed = mark(self.training.config.seed, Purpose::Conclusion);
         let (found, line) = measure(&model, seed, "final", evaluate, observer);
         self.dir.log(self.training.iteration, &line)?;
         self.evaluations = found;
@@ -244,7 +251,7 @@ impl Trainer {
     fn log(&mut self, iteration: &Iteration, fraction: f64, clock: &Clock) -> Result<(), TrainError> {
         let Iteration { episodes, losses, times } = iteration;
         let learning = &self.training.config.learning;
-        let decisions = self.training.rollout.decisions.len() as f64;
+        let decisions = self.training.rollout.played() as f64;
         let mut line = Map::new();
         line.insert("iteration".into(), self.training.iteration.into());
         line.insert("decisions".into(), self.training.decisions.into());
@@ -307,7 +314,9 @@ impl Trainer {
         groups.extend(self.best.as_ref().map(|best| split(BEST.into(), &best.average)));
         groups.extend(training.learner.magnet.as_ref().map(|magnet| split("magnet".into(), &magnet.weights)));
         groups.extend(training.pool.members.iter().enumerate().map(|(i, flat)| split(format!("pool/{i:03}"), flat)));
-        let checkpoint = Checkpoint { info: self.info(clock.seconds()), groups, lanes: training.self_play.save() };
+        let open = serde_json::to_string(&training.rollout.open()).expect("decisions are plain data");
+        let checkpoint =
+            Checkpoint { info: self.info(clock.seconds()), groups, lanes: training.self_play.save(), open };
         self.last_good = Some(self.dir.write_checkpoint(&checkpoint, training.config.checkpoint.keep)?);
         Ok(())
     }

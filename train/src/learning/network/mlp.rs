@@ -1,14 +1,22 @@
 //! The network in libtorch, an MLP: forward and backward as plain matrix products into tensors that are kept.
 //!
 //! A tensor may be sent to another thread but not shared; so every worker holds handles of its own on the same numbers.
+//! What bits lead to may be added up without libtorch, since few are on: see [`sparse`](super::sparse).
+
+use std::sync::{Arc, RwLock};
 
 use tch::{Device, Kind, Tensor};
 
 use crate::learning::network::parameters::ParameterMap;
+use crate::learning::network::sparse::OnBits;
 
 /// Handles on the parameters of a network: the flat vector, and a weight and a bias of each layer that look into it.
 pub(crate) struct Network {
     pub flat: Tensor,
+    /// The same numbers for who adds them up without libtorch; in a gradient, what was found so, apart from the rest.
+    host: Arc<RwLock<Vec<f32>>>,
+    /// Where its own numbers begin there.
+    offset: usize,
     layers: Vec<(Tensor, Tensor)>,
     /// The weights by which the bits add to the outputs directly, if they do.
     direct: Option<Tensor>,
@@ -17,37 +25,65 @@ pub(crate) struct Network {
 }
 
 impl Network {
-    /// Makes a network whose weights and biases look into a flat vector.
-    pub fn new(map: &ParameterMap, flat: Tensor) -> Network {
-        let mut offset = 0;
+    /// Makes a network whose weights and biases look into a flat vector, with its numbers.
+    fn new(map: &ParameterMap, flat: Tensor, host: Vec<f32>) -> Network {
+        Network::at(map, &flat, &Arc::new(RwLock::new(host)), 0)
+    }
+
+    /// Makes a network whose numbers begin at an offset.
+    fn at(map: &ParameterMap, all: &Tensor, host: &Arc<RwLock<Vec<f32>>>, offset: usize) -> Network {
+        let flat = all.narrow(0, offset as i64, map.parameters() as i64);
+        let mut place = 0;
         let mut take = |len: usize| {
-            let part = flat.narrow(0, offset, len as i64);
-            offset += len as i64;
+            let part = flat.narrow(0, place, len as i64);
+            place += len as i64;
             part
         };
         let layers = map
             .layers()
-            .map(|(inputs, outputs)| {
-                let weight = take(inputs * outputs).view([outputs as i64, inputs as i64]);
+            .enumerate()
+            .map(|(layer, (inputs, outputs))| {
+                let weight = take(inputs * outputs);
+                let weight = match layer {
+                    0 => weight.view([inputs as i64, outputs as i64]).tr(),
+                    _ => weight.view([outputs as i64, inputs as i64]),
+                };
                 (weight, take(outputs))
             })
             .collect();
-        let direct = map.direct().map(|(bits, outputs)| take(outputs * bits).view([outputs as i64, bits as i64]));
-        let critic = map.critic().map(|critic| {
-            let numbers = flat.narrow(0, map.own_parameters() as i64, critic.parameters() as i64);
-            Box::new(Network::new(critic, numbers))
-        });
-        Network { flat, layers, direct, critic }
+        let direct = map.direct().map(|(bits, outputs)| take(outputs * bits).view([bits as i64, outputs as i64]).tr());
+        let critic = |critic| Box::new(Network::at(critic, all, host, offset + map.own_parameters()));
+        let critic = map.critic().map(critic);
+        Network { flat, host: Arc::clone(host), offset, layers, direct, critic }
+    }
+
+    /// Makes a place for a gradient, which is 0.
+    pub fn gradient(map: &ParameterMap, device: Device) -> Network {
+        let zeros = Tensor::zeros([map.parameters() as i64], (Kind::Float, device));
+        Network::new(map, zeros, vec![0.0; map.parameters()])
+    }
+
+    /// Sets a gradient to 0.
+    pub fn clear(&mut self) {
+        let _ = self.flat.zero_();
+        self.host.write().expect("no thread panics").fill(0.0);
+    }
+
+    /// Writes a gradient, as long as the flat vector.
+    pub fn read(&self, out: &mut [f32]) {
+        self.flat.copy_data(out, out.len());
+        out.iter_mut().zip(&*self.host.read().expect("no thread panics")).for_each(|(sum, part)| *sum += part);
     }
 
     /// Makes a network by uploading weights to a device.
     pub fn from_weights(map: &ParameterMap, weights: &[f32], device: Device) -> Network {
-        Network::new(map, Tensor::from_slice(weights).to_device(device))
+        Network::new(map, Tensor::from_slice(weights).to_device(device), weights.to_vec())
     }
 
     /// Uploads weights to the device; every handle sees them.
     pub fn upload(&mut self, weights: &[f32]) {
         self.flat.copy_(&Tensor::from_slice(weights));
+        self.host.write().expect("no thread panics").copy_from_slice(weights);
     }
 
     /// Makes another handle on the same numbers.
@@ -55,6 +91,8 @@ impl Network {
         let layers = self.layers.iter().map(|(weight, bias)| (weight.shallow_clone(), bias.shallow_clone())).collect();
         Network {
             flat: self.flat.shallow_clone(),
+            host: Arc::clone(&self.host),
+            offset: self.offset,
             layers,
             direct: self.direct.as_ref().map(Tensor::shallow_clone),
             critic: self.critic.as_ref().map(|critic| Box::new(critic.handle())),
@@ -67,25 +105,38 @@ pub(crate) struct Workspace {
     /// The greatest number of rows at once.
     pub rows: usize,
     widths: Vec<usize>,
-    input: Tensor,
+    input: Input,
+    /// The number of parameters before the direct part, which comes last.
+    before_direct: usize,
     /// The output of each layer, after its ReLU if it has one.
     outputs: Vec<Tensor>,
     /// The gradient by the output of each layer.
     gradients: Vec<Tensor>,
-    bits: Vec<u8>,
+}
+
+/// The rows of a pass.
+enum Input {
+    /// A number a bit, and room to unpack them.
+    Dense(Tensor, Vec<u8>),
+    /// The bits that are on, and room for the numbers of one layer.
+    Sparse(OnBits, Vec<f32>),
 }
 
 impl Workspace {
-    /// Makes room for passes of up to `rows` rows.
-    pub fn new(map: &ParameterMap, rows: usize, device: Device) -> Workspace {
+    /// Makes room for passes of up to `rows` rows, of which few bits are on if they are `sparse`.
+    pub fn new(map: &ParameterMap, rows: usize, sparse: bool, device: Device) -> Workspace {
         let tensor = |width: usize| Tensor::zeros([rows as i64, width as i64], (Kind::Float, device));
+        let input = match sparse {
+            true => Input::Sparse(OnBits::default(), Vec::new()),
+            false => Input::Dense(tensor(map.bits()), vec![0; rows * map.bits()]),
+        };
         let widths: Vec<usize> = map.layers().map(|(_, outputs)| outputs).collect();
         Workspace {
             rows,
-            input: tensor(map.bits()),
+            input,
+            before_direct: map.own_parameters() - map.direct().map_or(0, |(bits, outputs)| bits * outputs),
             outputs: widths.iter().map(|&width| tensor(width)).collect(),
             gradients: widths.iter().map(|&width| tensor(width)).collect(),
-            bits: vec![0; rows * map.bits()],
             widths,
         }
     }
@@ -99,49 +150,87 @@ impl Workspace {
         rows: impl ExactSizeIterator<Item = &'a [u64]>,
         out: &mut Vec<f32>,
     ) {
-        let (count, width) = (rows.len() as i64, self.input.size()[1] as usize);
-        for (row, bits) in rows.zip(self.bits.chunks_exact_mut(width)) {
-            unpack(row, bits);
-        }
-        let mut x = self.input.narrow(0, 0, count);
-        x.copy_(&Tensor::from_slice(&self.bits[..count as usize * width]).view([count, width as i64]));
+        let count = rows.len();
         let last = network.layers.len() - 1;
-        for (i, (weight, bias)) in network.layers.iter().enumerate() {
-            let mut y = self.outputs[i].narrow(0, 0, count);
-            let _ = bias.addmm_out(&y, &x, &weight.tr());
-            if i < last {
-                let _ = y.relu_();
+        let narrow = |tensor: &Tensor| tensor.narrow(0, 0, count as i64);
+        match &mut self.input {
+            Input::Dense(input, bytes) => {
+                let width = input.size()[1] as usize;
+                for (row, bits) in rows.zip(bytes.chunks_exact_mut(width)) {
+                    unpack(row, bits);
+                }
+                let bytes = Tensor::from_slice(&bytes[..count * width]).view([count as i64, width as i64]);
+                narrow(input).copy_(&bytes);
+                let (weight, bias) = &network.layers[0];
+                let _ = bias.addmm_out(&narrow(&self.outputs[0]), &narrow(input), &weight.tr());
             }
+            Input::Sparse(on, sums) => {
+                on.read(rows);
+                let weights = &network.host.read().expect("no thread panics")[network.offset..];
+                let width = self.widths[0];
+                sums.clear();
+                sums.resize(count * width, 0.0);
+                on.add_weights(weights, width, sums);
+                let sums = Tensor::from_slice(sums).view([count as i64, width as i64]);
+                let _ = sums.add_out(&narrow(&self.outputs[0]), &network.layers[0].1);
+            }
+        }
+        let mut x = narrow(&self.outputs[0]);
+        for (i, (weight, bias)) in network.layers.iter().enumerate().skip(1) {
+            let _ = x.relu_();
+            let y = narrow(&self.outputs[i]);
+            let _ = bias.addmm_out(&y, &x, &weight.tr());
             x = y;
         }
-        if let Some(direct) = &network.direct {
-            let _ = x.addmm_(&self.input.narrow(0, 0, count), &direct.tr());
+        let width = self.widths[last];
+        if let (Some(direct), Input::Dense(input, _)) = (&network.direct, &self.input) {
+            let _ = x.addmm_(&narrow(input), &direct.tr());
         }
-        out.resize(count as usize * self.widths[last], 0.0);
-        x.copy_data(out, count as usize * self.widths[last]);
+        out.resize(count * width, 0.0);
+        x.copy_data(out, count * width);
+        if let (Some(_), Input::Sparse(on, _)) = (&network.direct, &self.input) {
+            let weights = network.host.read().expect("no thread panics");
+            on.add_weights(&weights[network.offset + self.before_direct..], width, out);
+        }
     }
 
     /// Adds the gradient by the parameters, given the gradient by the outputs of the last [`Workspace::forward`].
     pub fn backward(&mut self, network: &Network, by_outputs: &[f32], gradient: &mut Network) {
         let last = network.layers.len() - 1;
-        let width = self.widths[last] as i64;
-        let count = by_outputs.len() as i64 / width;
+        let width = self.widths[last];
+        let count = (by_outputs.len() / width) as i64;
         let mut dy = self.gradients[last].narrow(0, 0, count);
-        dy.copy_(&Tensor::from_slice(by_outputs).view([count, width]));
-        if let Some(direct) = &mut gradient.direct {
-            let _ = direct.addmm_(&dy.tr(), &self.input.narrow(0, 0, count));
-        }
-        for i in (0..=last).rev() {
-            let x = if i == 0 { &self.input } else { &self.outputs[i - 1] }.narrow(0, 0, count);
+        dy.copy_(&Tensor::from_slice(by_outputs).view([count, width as i64]));
+        for i in (1..=last).rev() {
+            let x = self.outputs[i - 1].narrow(0, 0, count);
             let (weight, bias) = &mut gradient.layers[i];
             let _ = weight.addmm_(&dy.tr(), &x);
             *bias += dy.sum_dim_intlist(0, false, Kind::Float);
-            if i > 0 {
-                let dx = self.gradients[i - 1].narrow(0, 0, count);
-                let _ = dy.mm_out(&dx, &network.layers[i].0);
-                // Through the ReLU: nothing where it put out nothing.
-                let _ = x.threshold_backward_grad_input(&dx, &dx, 0.0);
-                dy = dx;
+            let dx = self.gradients[i - 1].narrow(0, 0, count);
+            let _ = dy.mm_out(&dx, &network.layers[i].0);
+            // Through the ReLU: nothing where it put out nothing.
+            let _ = x.threshold_backward_grad_input(&dx, &dx, 0.0);
+            dy = dx;
+        }
+        let (weight, bias) = &mut gradient.layers[0];
+        *bias += dy.sum_dim_intlist(0, false, Kind::Float);
+        match &mut self.input {
+            Input::Dense(input, _) => {
+                let input = input.narrow(0, 0, count);
+                let _ = weight.addmm_(&dy.tr(), &input);
+                if let Some(direct) = &mut gradient.direct {
+                    let _ = direct.addmm_(&self.gradients[last].narrow(0, 0, count).tr(), &input);
+                }
+            }
+            Input::Sparse(on, numbers) => {
+                let sums = &mut gradient.host.write().expect("no thread panics")[gradient.offset..];
+                let first = self.widths[0];
+                numbers.resize(count as usize * first, 0.0);
+                dy.copy_data(numbers, count as usize * first);
+                on.add_gradient(numbers, first, sums);
+                if gradient.direct.is_some() {
+                    on.add_gradient(by_outputs, width, &mut sums[self.before_direct..]);
+                }
             }
         }
     }
@@ -170,28 +259,30 @@ mod tests {
 
     #[test]
     fn the_gradient_is_the_one_that_libtorch_finds() {
-        [true, false].into_iter().for_each(compare);
+        for (direct, sparse) in [(true, true), (true, false), (false, true), (false, false)] {
+            compare(direct, sparse);
+        }
     }
 
-    /// Compares outputs and gradients of a network with or without its direct part.
-    fn compare(direct: bool) {
+    /// Compares outputs and gradients of a network with or without its direct part, and of one that is its critic's shape.
+    fn compare(direct: bool, sparse: bool) {
         let form = NetworkSettings { trunk: vec![32, 24], direct, start: String::new() };
         let (map, mut stream) = (ParameterMap::new(70, &form, 9), Stream::new(3));
         let flat: Vec<f32> = (0..map.parameters()).map(|_| 0.4 * (stream.unit() - 0.5)).collect();
-        let flat = Tensor::from_slice(&flat);
         let rows: Vec<[u64; 2]> = (0..17).map(|_| [stream.bits(), stream.bits() >> 58]).collect();
         let by_outputs: Vec<f32> = (0..17 * 10).map(|_| stream.unit() - 0.5).collect();
 
-        let network = Network::new(&map, flat.copy());
-        let mut gradient = Network::new(&map, flat.zeros_like());
-        let mut space = Workspace::new(&map, 20, Device::Cpu);
+        let network = Network::from_weights(&map, &flat, Device::Cpu);
+        let mut gradient = Network::gradient(&map, Device::Cpu);
+        let mut space = Workspace::new(&map, 20, sparse, Device::Cpu);
         let mut outputs = Vec::new();
         for _ in 0..2 {
             space.forward(&network, rows.iter().map(|row| row.as_slice()), &mut outputs);
             space.backward(&network, &by_outputs, &mut gradient);
         }
 
-        let traced = Network::new(&map, flat.copy().set_requires_grad(true));
+        let leaf = Tensor::from_slice(&flat).set_requires_grad(true);
+        let traced = Network::new(&map, leaf.shallow_clone(), flat);
         let bits = rows.iter().flat_map(|row| (0..70).map(|i| (row[i / 64] >> (i % 64) & 1) as f32));
         let bits = Tensor::from_slice(&bits.collect::<Vec<f32>>()).view([17, 70]);
         let mut x = bits.shallow_clone();
@@ -205,7 +296,9 @@ mod tests {
         (&x * Tensor::from_slice(&by_outputs).view([17, 10])).sum(Kind::Float).backward();
         let near = |a: &Tensor, b: &Tensor| (a - b).abs().max().double_value(&[]) < 1e-4;
         assert!(near(&Tensor::from_slice(&outputs), &x.detach().view([170])));
-        assert!(near(&(gradient.flat / 2), &traced.flat.grad()), "what is added twice is twice as much");
+        let mut found = vec![0.0; map.parameters()];
+        gradient.read(&mut found);
+        assert!(near(&(Tensor::from_slice(&found) / 2), &leaf.grad()), "what is added twice is twice as much");
     }
 
     #[test]

@@ -4,3 +4,4 @@
 pub(crate) mod distribution;
 pub(crate) mod mlp;
 pub(crate) mod parameters;
+pub(crate) mod sparse;

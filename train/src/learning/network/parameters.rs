@@ -42,9 +42,22 @@ struct Part {
     offset: usize,
 }
 
+/// The tensors of the weights that observation bits lead to. In the flat vector all weights of a bit are adjacent, since
+/// a row of bits is the sum of those that are on; stored, they have a row an output, as other weights have.
+const OF_BITS: [&str; 2] = ["trunk.0.weight", "direct.weight"];
+
 impl Part {
     fn len(&self) -> usize {
         self.shape.iter().product()
+    }
+
+    /// Returns the numbers with rows and columns exchanged, if the flat vector has them so: from one order to the other,
+    /// `width` being the length of a row of the first.
+    fn reorder(&self, data: &[f32], width: usize) -> Vec<f32> {
+        if !OF_BITS.contains(&self.name.trim_start_matches(CRITIC)) {
+            return data.to_vec();
+        }
+        (0..width).flat_map(|column| data.iter().skip(column).step_by(width).copied()).collect()
     }
 }
 
@@ -147,21 +160,25 @@ impl ParameterMap {
         parts
     }
 
-    /// Draws the first weights.
+    /// Draws the first weights, given the share of the observation bits that are on.
     ///
-    /// They are uniform, with the variance that signals in a ReLU network neither grow nor fade by (He 2015). The logits
-    /// are near 0, so that the first policy is nearly uniform. Biases and the direct part are 0.
-    pub(crate) fn first_weights(&self, stream: &mut Stream) -> Vec<f32> {
+    /// They are uniform, with the variance that signals in a ReLU network neither grow nor fade by (He 2015), of which bits
+    /// that are off carry none. The logits are near 0, so that the first policy is nearly uniform. Biases and the direct
+    /// part are 0.
+    pub(crate) fn first_weights(&self, stream: &mut Stream, density: f64) -> Vec<f32> {
         let mut flat = Vec::with_capacity(self.parameters());
         for part in self.parts() {
-            let gain = match part.name.trim_start_matches(CRITIC) {
+            let name = part.name.trim_start_matches(CRITIC);
+            let inputs = part.shape[part.shape.len() - 1] as f32;
+            let inputs = if OF_BITS.contains(&name) { (inputs * density as f32).max(1.0) } else { inputs };
+            let gain = match name {
                 "direct.weight" => 0.0,
                 _ if part.name.ends_with("bias") => 0.0,
                 "policy.weight" => 0.01,
                 "value.weight" => 1.0,
                 _ => 2f32.sqrt(),
             };
-            let scale = gain * (3.0 / part.shape[part.shape.len() - 1] as f32).sqrt();
+            let scale = gain * (3.0 / inputs).sqrt();
             flat.extend((0..part.len()).map(|_| scale * (2.0 * stream.unit() - 1.0)));
         }
         flat
@@ -172,7 +189,7 @@ impl ParameterMap {
         self.parts()
             .into_iter()
             .map(|part| {
-                let data = flat[part.offset..part.offset + part.len()].to_vec();
+                let data = part.reorder(&flat[part.offset..part.offset + part.len()], part.shape[0]);
                 NamedTensor { name: part.name, shape: part.shape, data }
             })
             .collect()
@@ -194,7 +211,7 @@ impl ParameterMap {
             if tensor.shape != part.shape || tensor.data.len() != part.len() {
                 return Err(format!("`{}` has the shape {:?}, expected {:?}", part.name, tensor.shape, part.shape));
             }
-            flat.extend_from_slice(&tensor.data);
+            flat.extend(part.reorder(&tensor.data, part.shape[part.shape.len() - 1]));
         }
         Ok(flat)
     }
