@@ -88,7 +88,7 @@ fn short(before: [u16; 2]) -> BTreeSet<String> {
             let view = json!({
                 "seat": 0,
                 "match": {
-                    "rounds": 1, "points": points, "won": [0, 1], "order": [0, 1], "playing": 2, "target": 0, "elder": 1,
+                    "rounds": 1, "points": points, "won": [0, 0], "order": [0, 1], "playing": 2, "target": 0, "elder": 1,
                     "seats": [1, 0], "carried": [own, other],
                 },
                 "round": {

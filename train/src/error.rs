@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use elderhand_agents::{BundleError, NotReleased};
+use elderhand_agents::{AgentError, BotError, BundleError, NotReleased};
 use elderhand_env::{GameError, StepError};
 
 use crate::settings::layers::ConfigError;
@@ -68,6 +68,12 @@ pub enum TrainError {
         /// Where it was found.
         what: &'static str,
     },
+    /// The teacher that the config names cannot be had.
+    #[error("`imitation.teacher`: {0}")]
+    Teacher(BotError),
+    /// The teacher did not play as it should.
+    #[error("the teacher failed: {0}")]
+    Lesson(#[from] AgentError),
     /// The run cannot begin with the bot that the config names.
     #[error("a run cannot begin with `network.start = \"{name}\"`: {source}")]
     Start {

@@ -88,6 +88,15 @@ impl AnyView {
         AnyView { game, view }
     }
 
+    /// Hides the type of a view, unless it is hidden already.
+    pub(super) fn of<V: Encode>(game: &AnyGame, view: V) -> AnyView {
+        let any: &dyn Any = &view;
+        match any.downcast_ref::<AnyView>() {
+            Some(view) => view.clone(),
+            None => AnyView::new(game.clone(), Arc::new(view)),
+        }
+    }
+
     /// The game of which it is a view.
     pub fn game(&self) -> &AnyGame {
         &self.game

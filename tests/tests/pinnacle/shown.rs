@@ -46,7 +46,8 @@ fn standing(referee: &Referee) -> Value {
     json!({
         "rounds": referee.rounds,
         "points": points,
-        "won": referee.alone,
+        // Counted only where a settlement asks for it, and none of Pinnacle does.
+        "won": vec![0; chips.len()],
         "order": order,
         "playing": players.len() - gone.len(),
         "target": 0,

@@ -35,6 +35,16 @@ pub(crate) struct Losses {
     pub rows: u64,
 }
 
+/// How an update learns.
+#[derive(Clone, Copy)]
+pub(crate) struct Lesson<'a> {
+    pub settings: &'a LearningSettings,
+    /// How much of the run is over, from 0 to 1.
+    pub fraction: f64,
+    /// Whether a teacher played, who is imitated: nothing then holds the policy where it is.
+    pub imitates: bool,
+}
+
 /// What learns: the weights, the optimiser, and the network on the device that the weights are uploaded to.
 pub(crate) struct Learner {
     pub weights: Vec<f32>,
@@ -52,13 +62,12 @@ impl Learner {
         Learner { adam: Adam::new(weights.len()), weights, network, magnet }
     }
 
-    /// Learns from a rollout whose advantages are known, at a fraction of the run; `stream` shuffles the decisions.
+    /// Learns from a rollout whose advantages are known; `stream` shuffles the decisions.
     pub fn learn(
         &mut self,
         workers: &mut [Worker],
         rollout: &mut Rollout,
-        settings: &LearningSettings,
-        fraction: f64,
+        Lesson { settings, fraction, imitates }: Lesson<'_>,
         stream: &mut Stream,
         times: &mut Times,
     ) -> Result<Losses, TrainError> {
@@ -69,9 +78,10 @@ impl Learner {
         normalise(rollout, &indices);
         let loss = |decisions: usize| LossSettings {
             clip: settings.clip,
-            entropy: settings.entropy.at(fraction) as f32,
-            magnet: settings.magnet.at(fraction) as f32,
+            entropy: if imitates { 0.0 } else { settings.entropy.at(fraction) as f32 },
+            magnet: if imitates { 0.0 } else { settings.magnet.at(fraction) as f32 },
             value: settings.value,
+            imitates,
             weight: 1.0 / decisions as f32,
         };
         let rate = settings.rate.at(fraction);

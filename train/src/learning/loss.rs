@@ -13,6 +13,8 @@ pub(crate) struct LossSettings {
     pub entropy: f32,
     pub magnet: f32,
     pub value: f32,
+    /// Whether the actions are a teacher's: the first term is then `-ln p[a]`, whatever came of them.
+    pub imitates: bool,
     /// The weight of each decision: 1 over their number for the mean.
     pub weight: f32,
 }
@@ -66,12 +68,16 @@ pub(crate) fn gradient(
     let actions = outputs.len() - 1;
     distribution.fill(outputs, &decision.legal);
     let entropy = distribution.entropy();
-    let place = distribution.actions.iter().position(|&action| action == decision.action).unwrap_or(0);
+    let place = distribution.place(decision.action);
     let log_ratio = distribution.log_probabilities[place] - decision.log_probability;
     let ratio = log_ratio.exp();
     let advantage = decision.advantage;
     let clipped = if advantage >= 0.0 { ratio > 1.0 + settings.clip } else { ratio < 1.0 - settings.clip };
-    let by_log = if clipped { 0.0 } else { -advantage * ratio };
+    let by_log = match (settings.imitates, clipped) {
+        (true, _) => -1.0,
+        (false, true) => 0.0,
+        (false, false) => -advantage * ratio,
+    };
 
     let divergence = magnet.map_or(0.0, |magnet| distribution.divergence(magnet));
     for (i, action) in distribution.actions.iter().enumerate() {
@@ -86,7 +92,10 @@ pub(crate) fn gradient(
     out[actions] = weight * settings.value * by_value;
 
     let clamped = ratio.clamp(1.0 - settings.clip, 1.0 + settings.clip);
-    sums.policy -= f64::from((ratio * advantage).min(clamped * advantage));
+    sums.policy -= f64::from(match settings.imitates {
+        true => distribution.log_probabilities[place],
+        false => (ratio * advantage).min(clamped * advantage),
+    });
     sums.value += f64::from(value);
     sums.divergence += f64::from(divergence);
     sums.entropy += f64::from(entropy);
@@ -147,7 +156,7 @@ mod tests {
     #[test]
     fn the_gradient_is_the_one_that_libtorch_finds() {
         let mut stream = Stream::new(7);
-        let settings = LossSettings { clip: 0.2, entropy: 0.03, magnet: 0.1, value: 0.5, weight: 1.0 };
+        let settings = LossSettings { clip: 0.2, entropy: 0.03, magnet: 0.1, value: 0.5, imitates: false, weight: 1.0 };
         let (mut distribution, mut magnet) = (Distribution::default(), Distribution::default());
         let mut clipped = 0.0;
         for _ in 0..200 {

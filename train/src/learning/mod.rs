@@ -7,6 +7,7 @@ pub(crate) mod pool;
 pub(crate) mod privileged;
 pub(crate) mod rollout;
 pub(crate) mod self_play;
+pub(crate) mod teacher;
 pub(crate) mod worker;
 
 pub(crate) mod advantage;

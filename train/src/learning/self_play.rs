@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use elderhand_agents::{Bot, BotError};
 use elderhand_env::{Action, Buffers, VecEnv};
 use rayon::prelude::*;
 
@@ -9,6 +10,7 @@ use crate::error::TrainError;
 use crate::learning::pool::Held;
 use crate::learning::privileged::PrivilegedEncoder;
 use crate::learning::rollout::Rollout;
+use crate::learning::teacher::Teacher;
 use crate::learning::times::{Times, timed};
 use crate::learning::worker::{Deciding, Worker};
 
@@ -21,6 +23,8 @@ pub(crate) struct SelfPlay {
     encoder: Option<(PrivilegedEncoder, Vec<u64>)>,
     /// The seats that past policies hold in this rollout.
     pub held: Vec<Option<Held>>,
+    /// Whose play is learnt, one for each worker; empty where the learner plays by itself.
+    pub teachers: Vec<Teacher>,
 }
 
 impl SelfPlay {
@@ -33,7 +37,15 @@ impl SelfPlay {
             let rows = vec![0; env.lanes() * encoder.others() * env.spec().words()];
             (encoder, rows)
         });
-        SelfPlay { env, buffers, actions, encoder, held }
+        SelfPlay { env, buffers, actions, encoder, held, teachers: Vec::new() }
+    }
+
+    /// Lets a bot choose in every seat, for so many workers; nobody if it is `None`.
+    pub fn teach(&mut self, bot: Option<&Bot>, settings: usize, workers: usize) -> Result<(), BotError> {
+        let teacher = |bot| Teacher::new(bot, &*self.env, settings);
+        let bots = bot.into_iter().flat_map(|bot| std::iter::repeat_n(bot, workers));
+        self.teachers = bots.map(teacher).collect::<Result<_, _>>()?;
+        Ok(())
     }
 
     /// Returns the lanes as text.
@@ -67,7 +79,12 @@ impl SelfPlay {
             let rows = self.buffers.observations.par_chunks(words).zip(others.par_chunks(width));
             out.zip(rows).with_min_len(per_worker).for_each(|(out, (own, others))| encoder.write(own, others, out));
         }
-        let (buffers, held) = (&self.buffers, &self.held);
+        let (buffers, held, env) = (&self.buffers, &self.held, &*self.env);
+        let taught = !self.teachers.is_empty();
+        let lessons = self.teachers.par_iter_mut().zip(self.actions.par_chunks_mut(per_worker)).with_max_len(1);
+        lessons.enumerate().try_for_each(|(number, (teacher, actions))| {
+            teacher.choose(env, buffers, number * per_worker, key, actions)
+        })?;
         (
             workers.par_iter_mut(),
             self.actions.par_chunks_mut(per_worker),
@@ -80,7 +97,7 @@ impl SelfPlay {
             .try_for_each(|(number, (worker, actions, decisions, observations))| {
                 let first = number * per_worker;
                 observations.copy_from_slice(&buffers.observations[first * words..][..observations.len()]);
-                worker.decide(&Deciding { first, buffers, words, held, key }, actions, decisions)
+                worker.decide(&Deciding { first, buffers, words, held, key, taught }, actions, decisions)
             })?;
         times.deciding += clock.elapsed().as_secs_f64();
         timed(&mut times.games, || self.env.step(&self.actions, &mut self.buffers.slices()))?;

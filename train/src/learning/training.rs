@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use elderhand_agents::Bot;
 use elderhand_env::options::settings;
 use elderhand_env::{Action, Buffers, Plane, Stream, varied_env};
 use rayon::prelude::*;
@@ -10,7 +11,7 @@ use tch::{Cuda, Device};
 
 use crate::error::TrainError;
 use crate::learning::advantage::{Estimator, estimate};
-use crate::learning::learner::{Learner, Losses};
+use crate::learning::learner::{Learner, Lesson, Losses};
 use crate::learning::network::mlp::Network;
 use crate::learning::network::parameters::ParameterMap;
 use crate::learning::pool::Pool;
@@ -121,11 +122,16 @@ impl Training {
         let magnet = learner.magnet.as_ref().map(|magnet| &magnet.network);
         let sparse = density < SPARSE && device == Device::Cpu;
         let worker = |_| Worker::new(&map, &learner.network, magnet, sparse, device);
-        let workers = (0..config.threads().min(lanes)).map(worker).collect();
+        let workers: Vec<Worker> = (0..config.threads().min(lanes)).map(worker).collect();
+        let mut self_play = SelfPlay::new(env, encoder, config.seed);
+        let teacher = Some(&config.imitation).filter(|imitation| imitation.decisions > 0);
+        let teacher =
+            teacher.map(|imitation| Bot::open(&imitation.teacher)).transpose().map_err(TrainError::Teacher)?;
+        self_play.teach(teacher.as_ref(), rollout.settings, workers.len()).map_err(TrainError::Teacher)?;
         Ok(Training {
             average: learner.weights.clone(),
             pool: Pool::new(&config.pool),
-            self_play: SelfPlay::new(env, encoder, config.seed),
+            self_play,
             config: config.clone(),
             map,
             device,
@@ -154,11 +160,15 @@ impl Training {
     /// `tick` is called after each step of the games, with the number of decisions made so far.
     pub fn iterate(&mut self, fraction: f64, tick: &mut dyn FnMut(u64)) -> Result<Iteration, TrainError> {
         let (start, mut times) = (Instant::now(), Times::default());
+        let imitates = self.decisions < self.config.imitation.decisions;
+        if !imitates {
+            self.self_play.teachers.clear();
+        }
         self.play(&mut times, tick)?;
         self.judge(fraction, &mut times)?;
         let order = &mut stream(self.config.seed, Purpose::Order, self.iteration);
-        let (workers, settings) = (&mut self.workers, &self.config.learning);
-        let losses = self.learner.learn(workers, &mut self.rollout, settings, fraction, order, &mut times)?;
+        let lesson = Lesson { settings: &self.config.learning, fraction, imitates };
+        let losses = self.learner.learn(&mut self.workers, &mut self.rollout, lesson, order, &mut times)?;
         self.rollout.carry();
         self.iteration += 1;
         self.follow();
@@ -367,5 +377,31 @@ mod tests {
                 }
             });
         }
+    }
+
+    #[test]
+    fn a_teachers_play_is_learnt_with_what_it_is_worth() {
+        let config = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/gin.toml");
+        let sets = ["self_play.lanes=64", "self_play.horizon=32", "threads=2", "network.trunk=[32]"];
+        let lessons = ["imitation.teacher=simple", "imitation.decisions=100000", "learning.rate={from=3e-3,to=3e-3}"];
+        let sets: Vec<String> = sets.into_iter().chain(lessons).map(String::from).collect();
+        let config = Config::load(config.as_ref(), &sets).unwrap();
+        threads(&config).unwrap().install(|| {
+            let mut training = Training::new(&config).unwrap();
+            let mut surprises = Vec::new();
+            while training.decisions < 100_000 {
+                training.iterate(0.0, &mut |_| {}).unwrap();
+                let rollout = &training.rollout;
+                let of_teacher = &rollout.decisions[rollout.start(0)..];
+                let logs = of_teacher.iter().filter(|decision| decision.role != Role::None);
+                let logs: Vec<f32> = logs.map(|decision| decision.log_probability).collect();
+                surprises.push(-logs.iter().sum::<f32>() / logs.len() as f32);
+            }
+            // From a uniform choice to little doubt.
+            let last = surprises[surprises.len() - 1];
+            assert!(surprises[0] > 1.5 && last < 0.6, "{} {last}", surprises[0]);
+            training.iterate(0.0, &mut |_| {}).unwrap();
+            assert!(training.self_play.teachers.is_empty(), "now it plays by itself");
+        });
     }
 }

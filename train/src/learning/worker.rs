@@ -50,6 +50,8 @@ pub(crate) struct Deciding<'a> {
     pub held: &'a [Option<Held>],
     /// (seed, step), which with the lane is the key of the random draw.
     pub key: [u64; 2],
+    /// Whether the actions are those of a teacher, of which only the probabilities are wanted.
+    pub taught: bool,
 }
 
 impl Worker {
@@ -122,7 +124,10 @@ impl Worker {
                     if !self.distribution.fill(outputs, &decision.legal) || !outputs[width - 1].is_finite() {
                         return Err(TrainError::NotFinite { what: "an output of the network" });
                     }
-                    let place = self.distribution.sample(&mut Stream::keyed([work.key[0], work.key[1], lane as u64]));
+                    let place = match work.taught {
+                        true => self.distribution.place(actions[lane - work.first]),
+                        false => self.distribution.sample(&mut Stream::keyed([work.key[0], work.key[1], lane as u64])),
+                    };
                     decision.action = self.distribution.actions[place];
                     decision.role = if opponent.is_none() { Role::Open } else { Role::Link };
                     decision.log_probability = self.distribution.log_probabilities[place];

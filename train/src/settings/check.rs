@@ -41,6 +41,7 @@ impl Config {
             ("critic.trunk", self.critic.trunk.len() as f64, 0.0, 8.0),
             ("self_play.lanes", self.self_play.lanes as f64, 1.0, 65536.0),
             ("self_play.horizon", self.self_play.horizon as f64, 4.0, 65536.0),
+            ("imitation.decisions", self.imitation.decisions as f64, 0.0, 1e15),
             ("learning.rate.from", learning.rate.from, 0.0, 1.0),
             ("learning.rate.to", learning.rate.to, 0.0, 1.0),
             ("learning.entropy.from", learning.entropy.from, 0.0, 10.0),
@@ -91,6 +92,9 @@ impl Config {
         }
         if self.game.is_empty() {
             return Err(layers.wrong("game", "the id of a variant, such as \"gin\"".into()));
+        }
+        if self.imitation.decisions > 0 && self.imitation.teacher.is_empty() {
+            return Err(layers.wrong("imitation.teacher", "a bot, such as \"simple\"".into()));
         }
         let env = vec_env(&self.game, &self.options, 1).map_err(|source| layers.game(source, "options"))?;
         let SelfPlaySettings { lanes, vary, .. } = &self.self_play;

@@ -35,6 +35,8 @@ pub struct Config {
     pub critic: CriticSettings,
     /// The rollouts.
     pub self_play: SelfPlaySettings,
+    /// Whose play is learnt first.
+    pub imitation: ImitationSettings,
     /// The update rule.
     pub learning: LearningSettings,
     /// Rewards for changes of a potential.
@@ -105,6 +107,17 @@ pub struct SelfPlaySettings {
     pub horizon: usize,
     /// The values that options take, lane by lane in turn.
     pub vary: Variation,
+}
+
+/// The player whose play is learnt before anything else.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct ImitationSettings {
+    /// A bot that plays by what it sees at the moment.
+    pub teacher: String,
+    /// The decisions that are its; 0 for no teacher.
+    pub decisions: u64,
 }
 
 /// A number that moves linearly along the run.

@@ -4,6 +4,7 @@
 mod bench;
 mod doctor;
 mod export;
+mod learn;
 mod measure;
 mod run;
 mod watch;
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
             Command::Doctor(args) => doctor::run(&args, out),
             Command::Bench(args) => match args.what {
                 Some(What::Train(args)) => bench::run(&args, out),
+                Some(What::Learn(args)) => learn::run(&args, out),
                 _ => Err(elsewhere()),
             },
             _ => Err(elsewhere()),

@@ -20,7 +20,8 @@ pub use options::{Autoreset, BatchOptions};
 pub use vec_env::VecEnv;
 
 use self::buffers::Slot;
-use crate::rules::{Action, ActionSet, Game, Spec, State, Stream, Turn, as_table};
+use crate::driving::{AnyGame, AnyView};
+use crate::rules::{Action, ActionSet, Game, Seat, Spec, State, Stream, Turn, as_table};
 
 /// Lanes are handed to threads in blocks of this many at least, enough to outweigh the handing over.
 #[cfg(feature = "threads")]
@@ -39,6 +40,8 @@ const MOST_SEATS: usize = u64::BITS as usize;
 pub struct Batch<G: Game> {
     /// The lane of number `n` plays game `n % games.len()`.
     games: Vec<G>,
+    /// The same without their types.
+    any: Vec<AnyGame>,
     /// What the games have in common, and the greater of what they have not.
     spec: Spec,
     options: BatchOptions,
@@ -78,7 +81,8 @@ impl<G: Game> Batch<G> {
         let turns = games.iter().cycle().skip(turn(&games, options.first_lane));
         let lanes = (options.first_lane..end).zip(turns);
         let lanes = lanes.map(|(number, game)| Lane::new(0, number, Stream::new(0), game.start())).collect();
-        Batch { games, spec, options, lanes }
+        let any = games.iter().cloned().map(AnyGame::of).collect();
+        Batch { games, any, spec, options, lanes }
     }
 
     /// Starts every lane from a position, whose chance comes from the stream beside it; later episodes are those of a
@@ -112,7 +116,7 @@ impl<G: Game> Batch<G> {
         }
         let options: Vec<Value> = self.games.iter().map(|game| as_table(game.options()).into()).collect();
         for (place, lane) in lanes.iter().enumerate() {
-            let game = self.game(place);
+            let game = self.turn(place);
             self.examine(lane, place, &options[game]).map_err(|why| LoadError::Lane { lane: place, why })?;
         }
         self.lanes = lanes;
@@ -146,7 +150,7 @@ impl<G: Game> Batch<G> {
     }
 
     /// The place of the game that a lane plays.
-    fn game(&self, lane: usize) -> usize {
+    fn turn(&self, lane: usize) -> usize {
         (turn(&self.games, self.options.first_lane) + lane) % self.games.len()
     }
 
@@ -231,7 +235,17 @@ impl<G: Game> VecEnv for Batch<G> {
     }
 
     fn seats(&self, lane: usize) -> usize {
-        self.games[self.game(lane)].spec().seats
+        self.games[self.turn(lane)].spec().seats
+    }
+
+    fn game(&self, lane: usize) -> &AnyGame {
+        &self.any[self.turn(lane)]
+    }
+
+    fn view(&self, lane: usize, seat: Seat) -> AnyView {
+        let game = self.game(lane);
+        assert!(seat < game.spec().seats, "there is no seat {seat} in lane {lane}");
+        AnyView::of(game, self.lanes[lane].state.view(seat))
     }
 
     fn reset(&mut self, seed: u64, out: &mut BufferSlices<'_>) -> Result<(), SliceError> {

@@ -3,10 +3,11 @@
 use super::buffers::{BufferSlices, SliceError};
 use super::error::{LoadError, StepError};
 use super::options::Autoreset;
-use crate::rules::{Action, Spec};
+use crate::driving::{AnyGame, AnyView};
+use crate::rules::{Action, Seat, Spec};
 
 /// Many games of one variant behind one interface that does not name the game's type.
-pub trait VecEnv: Send {
+pub trait VecEnv: Send + Sync {
     /// Returns the variant; of games that differ it has the most seats, the widest bounds and the longest episode.
     fn spec(&self) -> &Spec;
     /// Returns the number of lanes.
@@ -17,6 +18,16 @@ pub trait VecEnv: Send {
     fn autoreset(&self) -> Autoreset;
     /// Returns the number of seats in a lane.
     fn seats(&self, lane: usize) -> usize;
+
+    /// Returns the game of a lane, such as to seat players at it.
+    fn game(&self, lane: usize) -> &AnyGame;
+
+    /// Returns what a seat of a lane knows; players that want more than a row are asked with it.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no such lane, or no such seat in it.
+    fn view(&self, lane: usize, seat: Seat) -> AnyView;
 
     /// Starts every lane anew: what happens after depends on the seed and the actions alone.
     ///

@@ -35,8 +35,6 @@ pub struct Referee {
     pub rounds: usize,
     /// The seats that have lost their last chips, in the order in which they went out.
     pub gone: Vec<usize>,
-    /// The rounds that each seat has won alone.
-    pub alone: Vec<usize>,
     /// Who began the round; after it who chooses, or after a pot that was shared who begins the next.
     pub elder: usize,
     /// What goes on.
@@ -56,7 +54,6 @@ impl Referee {
             round: Round::new(rules, &vec![rules.stack; rules.seats], 0, true),
             rounds: 0,
             gone: Vec::new(),
-            alone: vec![0; rules.seats],
             elder: 0,
             phase: Phase::Round,
             clockwise: true,
@@ -184,9 +181,6 @@ impl Referee {
         }
         self.won = self.round.settle();
         self.rounds += 1;
-        if let [seat] = self.winners()[..] {
-            self.alone[seat] += 1;
-        }
         // Who had less goes out first, of equals the seat with the highest number.
         let before = |seat: &usize| (self.round.before[*seat], Reverse(*seat));
         let out = (0..self.rules().seats).filter(|&seat| self.round.plays(seat) && self.round.chips[seat] == 0);

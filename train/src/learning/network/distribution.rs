@@ -27,6 +27,11 @@ impl Distribution {
         log_sum.is_finite()
     }
 
+    /// Returns the place of a legal action among the legal ones.
+    pub fn place(&self, action: Action) -> usize {
+        self.actions.iter().position(|&legal| legal == action).unwrap_or(0)
+    }
+
     /// Draws an action by its probability, and returns its place among the legal ones.
     pub fn sample(&self, stream: &mut Stream) -> usize {
         let mut left = stream.unit();
