@@ -1,12 +1,12 @@
 //! The player that asks a network, on Kuhn poker.
 
-mod common;
-
 use std::sync::Arc;
 
 use elderhand_agents::{Agent, Choice, Network, NetworkAgent};
 use elderhand_env::{Action, Driver, Game, State, Stream, kuhn};
 use ndarray::{ArrayD, IxDyn, arr1};
+
+use crate::common;
 
 fn table() -> Driver<kuhn::Kuhn> {
     Driver::new(kuhn::Kuhn::new("kuhn", kuhn::Options {}).unwrap(), Stream::new(1))

@@ -1,13 +1,13 @@
 //! Networks against a naive evaluation of the same tensors, and tensors that make no network.
 
-mod common;
-
 use elderhand_agents::Network;
 use elderhand_agents::network::{NetworkError, Tensors};
 use elderhand_env::Stream;
 use ndarray::{ArrayD, IxDyn};
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensors};
+
+use crate::common;
 
 /// One dense layer in double precision, `weight · x + bias`, straight from the tensors.
 fn dense(tensors: &Tensors, layer: &str, x: &[f64]) -> Vec<f64> {

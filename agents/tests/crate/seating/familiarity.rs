@@ -1,13 +1,13 @@
 //! Bundles at games that they were not made for: matches of their rounds, and other options.
 
-mod common;
-
 use std::path::PathBuf;
 
 use elderhand_agents::{Bot, Familiarity};
 use elderhand_env::options::parse_options;
 use elderhand_env::{AnyGame, Stream, game};
 use tempfile::TempDir;
+
+use crate::common;
 
 /// A bundle of a variant's single rounds.
 fn bundle(folder: &TempDir, id: &str) -> PathBuf {

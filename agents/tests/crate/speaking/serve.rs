@@ -7,7 +7,7 @@ use elderhand_agents::bots::parse_timeout;
 use elderhand_agents::protocol::{MAX_LINE, serve};
 use serde_json::{Value, json};
 
-const PAGE: &str = include_str!("../../docs/protocol.md");
+const PAGE: &str = include_str!("../../../../docs/protocol.md");
 
 fn answers(requests: &[u8]) -> Vec<Value> {
     let mut output = Vec::new();

@@ -1,5 +1,4 @@
 //! Bots that are other processes and misbehave: each is reported for what it did, in time, and ended.
-#![cfg(unix)]
 
 use std::time::{Duration, Instant};
 

@@ -8,7 +8,7 @@ use elderhand_env::options::as_table;
 use elderhand_env::{Game, Overrides, VARIANTS, Visitor, visit};
 use serde_json::Value;
 
-const PAGE: &str = include_str!("../../docs/protocol.md");
+const PAGE: &str = include_str!("../../../../docs/protocol.md");
 
 /// The sessions of the page: what is sent, and what comes back, one text a line.
 fn sessions() -> Vec<(Vec<String>, Vec<String>)> {

@@ -27,7 +27,6 @@ pub fn tensors(widths: &[usize], seed: u64) -> Tensors {
 }
 
 /// The description of a variant with its own options.
-#[allow(dead_code, reason = "not every test file needs it")]
 pub fn spec(game: &str) -> Result<Spec, GameError> {
     struct Describe;
     impl Visitor for Describe {
@@ -40,7 +39,6 @@ pub fn spec(game: &str) -> Result<Spec, GameError> {
 }
 
 /// A draft for a variant, with random weights.
-#[allow(dead_code, reason = "not every test file needs it")]
 pub fn draft(game: &str) -> Draft {
     let spec = spec(game).expect("the game is registered");
     let network = Network::from_tensors(tensors(&[spec.bits(), 24, 16, spec.actions.len()], 7));

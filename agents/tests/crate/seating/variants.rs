@@ -1,9 +1,9 @@
 //! Every registered variant can be carried by a bundle, and its bots decide without allocating.
 
-mod common;
-
 use elderhand_agents::{Agent, Bundle};
 use elderhand_env::{Driver, Game, Overrides, Stream, VARIANTS, Visitor, visit};
+
+use crate::common;
 
 /// Plays a few games with the bot of a bundle and gives the number of decisions.
 struct Play<'a>(&'a Bundle);

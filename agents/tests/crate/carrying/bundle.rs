@@ -1,7 +1,5 @@
 //! Bundles: written, read back, and refused wherever something is wrong with them.
 
-mod common;
-
 use std::fs;
 use std::io::{Cursor, Read, Write};
 use std::path::Path;
@@ -12,6 +10,8 @@ use elderhand_env::{Driver, Game, Overrides, Stream, Variation, kuhn, skirmish};
 use serde_json::{Value, json};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
+
+use crate::common;
 
 type Parts = Vec<(String, Vec<u8>)>;
 

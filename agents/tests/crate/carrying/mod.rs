@@ -1,0 +1,5 @@
+mod bundle;
+#[cfg(unix)]
+mod full_disk;
+mod network;
+mod policy;

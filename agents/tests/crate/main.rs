@@ -1,0 +1,8 @@
+//! The crate from outside, room by room; one program, since each would be made for every game anew.
+
+mod carrying;
+mod common;
+mod measuring;
+mod players;
+mod seating;
+mod speaking;

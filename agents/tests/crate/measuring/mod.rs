@@ -1,0 +1,5 @@
+mod arena;
+mod exploitability;
+mod stats;
+mod table;
+mod tournament;

@@ -1,0 +1,7 @@
+mod colonel;
+mod pinnacle;
+mod pinochle;
+mod scripted;
+mod skarney;
+mod skirmish;
+mod sum_run_set;

@@ -1,0 +1,3 @@
+mod familiarity;
+mod seated;
+mod variants;
