@@ -16,7 +16,10 @@ fn a_full_disk_leaves_what_was_there() {
     fs::write(&path, "what was there before").unwrap();
     // One block of 512 bytes; the signal is ignored, so that writing beyond it is an error as on a full disk.
     let child = Command::new("sh")
-        .args(["-c", r#"trap "" XFSZ; ulimit -f 1; exec "$0" --exact --ignored carrying::full_disk::write_under_the_limit"#])
+        .args([
+            "-c",
+            r#"trap "" XFSZ; ulimit -f 1; exec "$0" --exact --ignored carrying::full_disk::write_under_the_limit"#,
+        ])
         .arg(std::env::current_exe().unwrap())
         .env(FOLDER, folder.path())
         .output()
