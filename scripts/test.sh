@@ -26,14 +26,7 @@ libtorch_folder() {
   fi
 }
 
-doc# The examples that end by themselves; the game of its own is among the tests.
-examples() {
-  cargo run --quiet --package elderhand-env --example step_a_batch
-  cargo run --quiet --package elderhand-agents --example write_an_agent
-  cargo run --quiet --package elderhand-agents --example ask_a_bundle
-}
-
-tests() {
+doctests() {
   local folder
   folder=$(libtorch_folder)
   LD_LIBRARY_PATH="$folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" cargo test --doc --workspace --quiet
