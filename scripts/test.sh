@@ -74,11 +74,14 @@ packages() {
   )
 }
 
-# The examples that end by themselves; the game of its own is among the tests.
+# The examples that end by themselves; the game of its own is among the tests. Built with the whole workspace, whose
+# features are those of the tests, so that nothing is built for them alone.
 examples() {
-  cargo run --quiet --package elderhand-env --example step_a_batch
-  cargo run --quiet --package elderhand-agents --example write_an_agent
-  cargo run --quiet --package elderhand-agents --example ask_a_bundle
+  local folder=${CARGO_TARGET_DIR:-target}/debug/examples name
+  cargo build --quiet --workspace --examples
+  for name in step_a_batch write_an_agent ask_a_bundle; do
+    "$folder/$name"
+  done
 }
 
 tests() {
