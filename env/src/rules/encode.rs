@@ -10,7 +10,7 @@ pub trait Encode: View {
     fn encode(&self, row: &mut Row<'_>);
 
     /// Writes the observation and returns the legal actions; overridden where the two share work.
-    #[inline]
+    #[inline(always)]
     fn observe(&self, row: &mut Row<'_>) -> ActionSet {
         self.encode(row);
         self.legal()

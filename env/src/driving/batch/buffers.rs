@@ -190,7 +190,7 @@ impl BufferSlices<'_> {
     }
 
     /// The share of a lane.
-    #[inline]
+    #[inline(always)]
     pub(super) fn slot(&mut self, Shape { words, seats }: Shape, lane: usize) -> Slot<'_> {
         Slot {
             row: &mut self.observations[lane * words..][..words],

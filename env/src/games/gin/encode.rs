@@ -93,7 +93,7 @@ impl Encode for GinView {
         write(self, &self.look(), row);
     }
 
-    #[inline]
+    #[inline(always)]
     fn observe(&self, row: &mut Row<'_>) -> ActionSet {
         let look = self.look();
         write(self, &look, row);
