@@ -167,6 +167,7 @@ mod tests {
         // Half a point, less the potential: -4 points a bit over a scale of 2.
         assert_eq!(found, [0.5 + 2.0 * 2.0, -0.5 + 2.0 * 1.0, 0.5 + 2.0 * 3.0]);
     }
+
     #[test]
     fn the_next_potential_is_discounted_as_the_next_value_is() {
         let plane = Plane { name: "card", offset: 0, width: 3 };

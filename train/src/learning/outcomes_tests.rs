@@ -18,7 +18,10 @@ fn every_outcome_is_learnt_once() {
             continue;
         }
         let sets = ["threads=1", "self_play.lanes=14", "network.trunk=[4]", "critic.trunk=[]", "pool.share=0.0"];
-        let sets = sets.into_iter().chain(["learning.gamma=1.0", "learning.lambda=1.0", "shaping.plane=''"]);
+        let sets = sets
+            .into_iter()
+            .chain(["learning.gamma=1.0", "learning.lambda=1.0", "shaping.plane=''"])
+            .chain(["imitation.decisions=0"]);
         let config = Config::load(&path, &sets.map(String::from).collect::<Vec<_>>()).unwrap();
         threads(&config).unwrap().install(|| outcomes(&config, &path.display().to_string()));
     }

@@ -192,10 +192,9 @@ impl Trainer {
         // What was learnt is safe before it is measured; a run that was ended in between is measured when it is resumed.
         self.checkpoint(&clock)?;
         if finished && !self.is_evaluated() {
-            clock.leave_out(|| match self.compares() {
-                true => self.compare(evaluate, observer),
-                false => Ok(()),
-            })?;
+            if self.compares() {
+                clock.leave_out(|| self.compare(evaluate, observer))?;
+            }
             clock.leave_out(|| self.conclude(evaluate, observer))?;
             self.checkpoint(&clock)?;
         }

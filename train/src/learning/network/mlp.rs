@@ -264,7 +264,7 @@ mod tests {
         }
     }
 
-    /// Compares outputs and gradients of a network with or without its direct part, and of one that is its critic's shape.
+    /// Compares outputs and gradients of a network with or without its direct part, by all bits or by those that are on.
     fn compare(direct: bool, sparse: bool) {
         let form = NetworkSettings { trunk: vec![32, 24], direct, start: String::new() };
         let (map, mut stream) = (ParameterMap::new(70, &form, 9), Stream::new(3));
