@@ -37,7 +37,7 @@ pub(crate) struct Losses {
 
 /// How an update learns.
 #[derive(Clone, Copy)]
-pub(crate) struct Lesson<'a> {
+pub(crate) struct Update<'a> {
     pub settings: &'a LearningSettings,
     /// How much of the run is over, from 0 to 1.
     pub fraction: f64,
@@ -67,7 +67,7 @@ impl Learner {
         &mut self,
         workers: &mut [Worker],
         rollout: &mut Rollout,
-        Lesson { settings, fraction, imitates }: Lesson<'_>,
+        Update { settings, fraction, imitates }: Update<'_>,
         stream: &mut Stream,
         times: &mut Times,
     ) -> Result<Losses, TrainError> {

@@ -11,7 +11,7 @@ use tch::{Cuda, Device};
 
 use crate::error::TrainError;
 use crate::learning::advantage::{Estimator, estimate};
-use crate::learning::learner::{Learner, Lesson, Losses};
+use crate::learning::learner::{Learner, Losses, Update};
 use crate::learning::network::mlp::Network;
 use crate::learning::network::parameters::ParameterMap;
 use crate::learning::pool::Pool;
@@ -167,8 +167,8 @@ impl Training {
         self.play(&mut times, tick)?;
         self.judge(fraction, &mut times)?;
         let order = &mut stream(self.config.seed, Purpose::Order, self.iteration);
-        let lesson = Lesson { settings: &self.config.learning, fraction, imitates };
-        let losses = self.learner.learn(&mut self.workers, &mut self.rollout, lesson, order, &mut times)?;
+        let update = Update { settings: &self.config.learning, fraction, imitates };
+        let losses = self.learner.learn(&mut self.workers, &mut self.rollout, update, order, &mut times)?;
         self.rollout.carry();
         self.iteration += 1;
         self.follow();

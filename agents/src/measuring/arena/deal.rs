@@ -75,8 +75,8 @@ impl<G: Game> Seating<'_, G> {
     ) -> Result<Round, AgentError> {
         let name = |chair: usize| self.entrants[self.chairs[chair]].name();
         let mut decisions = 0;
-        let episode = Playout { game: self.game, circle, name: &name };
-        let (end, truncated) = episode.play(players, chance, seeds, |_| decisions += 1)?;
+        let playout = Playout { game: self.game, circle, name: &name };
+        let (end, truncated) = playout.play(players, chance, seeds, |_| decisions += 1)?;
         let returns = (0..circle.len()).map(|seat| end.returns(seat)).collect();
         let standings = (0..circle.len()).map(|seat| end.standing(seat)).collect();
         Ok(Round { returns, standings, decisions, truncated })

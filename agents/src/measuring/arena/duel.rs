@@ -48,7 +48,7 @@ impl DuelResult {
 ///
 /// The first player holds one seat, the second all others, and they move round as at a [`table`](crate::table): every
 /// deal is played once from each seat with the same cards in the same order. After every deal `progress` is told how
-/// many are done, from whichever thread did it; if it breaks, the deals being played are finished and the tally has
+/// many are done, from whichever thread did it; if it breaks, the deals being played are finished and the result has
 /// fewer pairs than planned.
 ///
 /// # Errors
@@ -65,8 +65,8 @@ impl DuelResult {
 /// let random = || Entrant::new("random", || Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(Random::default())));
 /// let plan = Plan { deals: 100, seed: 1, threads: 1 };
 /// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
-/// let tally = duel(&game, &random(), &random(), &plan, |_| ControlFlow::Continue(()))?;
-/// assert_eq!((tally.pairs, tally.rounds), (100, 200));
+/// let result = duel(&game, &random(), &random(), &plan, |_| ControlFlow::Continue(()))?;
+/// assert_eq!((result.pairs, result.rounds), (100, 200));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn duel<G: Game>(
@@ -81,7 +81,7 @@ pub fn duel<G: Game>(
     let played = play(&seating, plan, progress);
     let standings = Standings::of(&seating, &played);
     let first = &standings.bots[0];
-    let tally = DuelResult {
+    let result = DuelResult {
         points: first.points,
         points_ci: first.points_ci,
         to_settle: to_settle(first.points, first.points_ci, standings.deals),
@@ -93,5 +93,5 @@ pub fn duel<G: Game>(
         length: standings.length,
         seconds: standings.seconds,
     };
-    Fault::settle(played.fault, tally)
+    Fault::settle(played.fault, result)
 }
