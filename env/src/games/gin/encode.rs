@@ -45,7 +45,7 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
 }
 
 /// Writes the observation of a view.
-#[inline]
+#[inline(always)]
 pub(super) fn write(view: &GinView, look: &Look, row: &mut Row<'_>) {
     let (table, seat, other) = (&view.table, view.seat, 1 - view.seat);
     row.cards(view.hand);

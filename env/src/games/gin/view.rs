@@ -92,7 +92,7 @@ pub struct GinView {
 
 impl GinView {
     /// Examines the hand for the seat's decision.
-    #[inline]
+    #[inline(always)]
     pub(super) fn look(&self) -> Look {
         let (table, sets) = (&self.table, self.options.sets());
         let mut legal = ActionSet::EMPTY;
