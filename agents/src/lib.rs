@@ -19,7 +19,7 @@ pub use carrying::network::Network;
 pub use carrying::policy::{Choice, NetworkAgent};
 pub use carrying::released::{NotReleased, Releases};
 pub use carrying::{bundle, network};
-pub use measuring::arena::{Against, ArenaError, DuelResult, Entrant, Plan, Standing, Standings, duel, table};
+pub use measuring::arena::{Against, ArenaEntry, ArenaError, ArenaResult, DuelResult, Entrant, Plan, duel, table};
 #[cfg(feature = "threads")]
 pub use measuring::exploitability::{Effort, ExploitabilityError, NashConv, SeatValue, TabularPolicy, nash_conv};
 pub use measuring::signature::signature;

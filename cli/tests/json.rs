@@ -30,7 +30,7 @@ fn the_arena_gives_every_pair_with_its_intervals() {
         assert_eq!((&duel["a"], &duel["pairs"], &duel["rounds"]), (&"random".into(), &50.into(), &100.into()));
         let (points, low, high) = (&duel["points"], &duel["points_ci"][0], &duel["points_ci"][1]);
         assert!(low.as_f64() <= points.as_f64() && points.as_f64() <= high.as_f64(), "{duel}");
-        assert!(duel["share"].is_f64() && duel["rounds_per_second"].is_f64() && duel["truncated"].is_f64());
+        assert!(duel["win_rate"].is_f64() && duel["rounds_per_second"].is_f64() && duel["truncated"].is_f64());
     }
     let again = json(run(&[&args[..], &["--threads", "2"]].concat(), ""));
     assert_eq!(report["duels"][0]["points"], again["duels"][0]["points"]);
@@ -45,7 +45,7 @@ fn the_arena_seats_more_than_two_at_one_table() {
     assert_eq!((&table["deals"], &table["rounds"]), (&4.into(), &20.into()));
     assert_eq!((&table["bots"][0]["seats"], &table["bots"][1]["seats"]), (&3.into(), &2.into()));
     for bot in table["bots"].as_array().expect("an array") {
-        for figure in ["points", "place", "share"] {
+        for figure in ["points", "place", "win_rate"] {
             let (mean, interval) = (bot[figure].as_f64(), &bot[format!("{figure}_ci")]);
             assert!(interval[0].as_f64() <= mean && mean <= interval[1].as_f64(), "{bot}");
         }

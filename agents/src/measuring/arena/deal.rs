@@ -35,8 +35,8 @@ pub(super) struct Fared {
     pub points: f64,
     /// The place, 1 for the best; seats that stand level share the mean of their places.
     pub place: f64,
-    /// The part won: all of it, an equal part of a tie for the best, or nothing.
-    pub share: f64,
+    /// The part of the round won: all of it, an equal part of a tie for the best, or nothing.
+    pub win_rate: f64,
 }
 
 struct Round {
@@ -95,7 +95,7 @@ impl<G: Game> Seating<'_, G> {
             let fared = &mut deal.fared[entrant];
             fared.points += (f64::from(*points) - mean) / count;
             fared.place += (ahead + (level + 1.0) / 2.0) / count;
-            fared.share += if better == 0.0 { 1.0 / equal / count } else { 0.0 };
+            fared.win_rate += if better == 0.0 { 1.0 / equal / count } else { 0.0 };
         }
         deal.decisions += round.decisions;
         deal.truncated += usize::from(round.truncated);

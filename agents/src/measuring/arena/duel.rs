@@ -6,7 +6,7 @@ use elderhand_env::{Game, ViewOf};
 use serde::Serialize;
 
 use super::deal::Seating;
-use super::table::Standings;
+use super::table::ArenaResult;
 use super::work::{Fault, play};
 use super::{ArenaError, Entrant, Plan, speed};
 use crate::measuring::stats::to_settle;
@@ -22,9 +22,9 @@ pub struct DuelResult {
     /// How many deals more would show who is better, if the points stay as they are; see [`to_settle`].
     pub to_settle: Option<u64>,
     /// The share won, 0 to 1: a round won counts 1, a tie of `k` seats 1/`k`, a round lost 0.
-    pub share: f64,
-    /// The 95 % interval of `share`, over the pairs.
-    pub share_ci: (f64, f64),
+    pub win_rate: f64,
+    /// The 95 % interval of `win_rate`, over the pairs.
+    pub win_rate_ci: (f64, f64),
     /// The number of rounds played: the pairs times the seats.
     pub rounds: usize,
     /// The number of deals finished from every seat; fewer than planned if the arena was stopped.
@@ -79,19 +79,19 @@ pub fn duel<G: Game>(
     let chairs = (0..game.spec().seats).map(|chair| chair.min(1)).collect();
     let seating = Seating { game, entrants: vec![a, b], chairs };
     let played = play(&seating, plan, progress);
-    let standings = Standings::of(&seating, &played);
-    let first = &standings.bots[0];
+    let result = ArenaResult::of(&seating, &played);
+    let first = &result.bots[0];
     let result = DuelResult {
         points: first.points,
         points_ci: first.points_ci,
-        to_settle: to_settle(first.points, first.points_ci, standings.deals),
-        share: first.share,
-        share_ci: first.share_ci,
-        rounds: standings.rounds,
-        pairs: standings.deals,
-        truncated: standings.truncated,
-        length: standings.length,
-        seconds: standings.seconds,
+        to_settle: to_settle(first.points, first.points_ci, result.deals),
+        win_rate: first.win_rate,
+        win_rate_ci: first.win_rate_ci,
+        rounds: result.rounds,
+        pairs: result.deals,
+        truncated: result.truncated,
+        length: result.length,
+        seconds: result.seconds,
     };
     Fault::settle(played.fault, result)
 }

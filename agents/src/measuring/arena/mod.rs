@@ -12,7 +12,7 @@ use elderhand_env::View;
 use crate::players::agent::{Agent, AgentError};
 
 pub use duel::{DuelResult, duel};
-pub use table::{Against, Standing, Standings, table};
+pub use table::{Against, ArenaEntry, ArenaResult, table};
 
 type Loaded<V> = Result<Box<dyn Agent<V>>, Box<dyn Error + Send + Sync>>;
 

@@ -13,9 +13,9 @@ use crate::measuring::stats::{Verdict, estimate, estimate_share, to_settle};
 /// How the players of a table did.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
-pub struct Standings {
+pub struct ArenaResult {
     /// Each player, in the order in which they were entered.
-    pub bots: Vec<Standing>,
+    pub bots: Vec<ArenaEntry>,
     /// The number of rounds played: the deals times the seats.
     pub rounds: usize,
     /// The number of deals finished from every seat; fewer than planned if the arena was stopped.
@@ -33,7 +33,7 @@ pub struct Standings {
 /// A deal's rounds are one sample, and so are the seats that a player holds at once; all intervals are over the deals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
-pub struct Standing {
+pub struct ArenaEntry {
     /// The player.
     pub bot: String,
     /// The number of seats that it holds in a round.
@@ -47,9 +47,9 @@ pub struct Standing {
     /// The 95 % interval of `place`.
     pub place_ci: (f64, f64),
     /// The share won a seat, 0 to 1: a round won counts 1, a tie of `k` seats 1/`k`, a round lost 0.
-    pub share: f64,
-    /// The 95 % interval of `share`.
-    pub share_ci: (f64, f64),
+    pub win_rate: f64,
+    /// The 95 % interval of `win_rate`.
+    pub win_rate_ci: (f64, f64),
     /// How it compares with each of the others, in the order in which they were entered.
     pub against: Vec<Against>,
 }
@@ -70,18 +70,18 @@ pub struct Against {
     pub to_settle: Option<u64>,
 }
 
-impl Standings {
+impl ArenaResult {
     /// The rounds played in a second.
     pub fn rounds_per_second(&self) -> f64 {
         speed(self.rounds, self.seconds)
     }
 
-    pub(super) fn of<G: Game>(seating: &Seating<'_, G>, played: &Played) -> Standings {
+    pub(super) fn of<G: Game>(seating: &Seating<'_, G>, played: &Played) -> ArenaResult {
         let (deals, seats) = (&played.deals, seating.chairs.len());
         let rounds = deals.len() * seats;
         let mean = |total: usize| if rounds == 0 { 0.0 } else { total as f64 / rounds as f64 };
-        Standings {
-            bots: (0..seating.entrants.len()).map(|entrant| Standing::of(seating, played, entrant)).collect(),
+        ArenaResult {
+            bots: (0..seating.entrants.len()).map(|entrant| ArenaEntry::of(seating, played, entrant)).collect(),
             rounds,
             deals: deals.len(),
             truncated: mean(deals.iter().map(|deal| deal.truncated).sum()),
@@ -91,8 +91,8 @@ impl Standings {
     }
 }
 
-impl Standing {
-    fn of<G: Game>(seating: &Seating<'_, G>, played: &Played, entrant: usize) -> Standing {
+impl ArenaEntry {
+    fn of<G: Game>(seating: &Seating<'_, G>, played: &Played, entrant: usize) -> ArenaEntry {
         let Seating { game, entrants, chairs } = seating;
         let sample =
             |value: &dyn Fn(&[Fared]) -> f64| played.deals.iter().map(|deal| value(&deal.fared)).collect::<Vec<_>>();
@@ -101,7 +101,7 @@ impl Standing {
         let bounds = if game.spec().zero_sum { (least, most) } else { range };
         let points = estimate(&sample(&|fared| fared[entrant].points), bounds);
         let place = estimate(&sample(&|fared| fared[entrant].place), (1.0, chairs.len() as f64));
-        let share = estimate_share(&sample(&|fared| fared[entrant].share));
+        let win_rate = estimate_share(&sample(&|fared| fared[entrant].win_rate));
         let against = |other: usize| {
             let lead = estimate(&sample(&|fared| fared[entrant].points - fared[other].points), range);
             let points_ci = (lead.low, lead.high);
@@ -113,15 +113,15 @@ impl Standing {
                 to_settle: to_settle(lead.mean, points_ci, played.deals.len()),
             }
         };
-        Standing {
+        ArenaEntry {
             bot: entrants[entrant].name.clone(),
             seats: chairs.iter().filter(|held| **held == entrant).count(),
             points: points.mean,
             points_ci: (points.low, points.high),
             place: place.mean,
             place_ci: (place.low, place.high),
-            share: share.mean,
-            share_ci: (share.low, share.high),
+            win_rate: win_rate.mean,
+            win_rate_ci: (win_rate.low, win_rate.high),
             against: (0..entrants.len()).filter(|other| *other != entrant).map(against).collect(),
         }
     }
@@ -152,9 +152,9 @@ impl Standing {
 /// let random = |name| Entrant::new(name, || Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(Random::default())));
 /// let plan = Plan { deals: 100, seed: 1, threads: 1 };
 /// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
-/// let standings = table(&game, &[random("ann"), random("ben")], &plan, |_| ControlFlow::Continue(()))?;
-/// assert_eq!((standings.deals, standings.rounds), (100, 200));
-/// assert_eq!(standings.bots[0].against[0].bot, "ben");
+/// let result = table(&game, &[random("ann"), random("ben")], &plan, |_| ControlFlow::Continue(()))?;
+/// assert_eq!((result.deals, result.rounds), (100, 200));
+/// assert_eq!(result.bots[0].against[0].bot, "ben");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn table<G: Game>(
@@ -162,7 +162,7 @@ pub fn table<G: Game>(
     entrants: &[Entrant<'_, ViewOf<G>>],
     plan: &Plan,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
-) -> Result<Standings, ArenaError<Standings>> {
+) -> Result<ArenaResult, ArenaError<ArenaResult>> {
     let seats = game.spec().seats;
     if !(2..=seats).contains(&entrants.len()) {
         return Err(ArenaError::Entrants { entrants: entrants.len(), seats });
@@ -170,6 +170,6 @@ pub fn table<G: Game>(
     let chairs = (0..entrants.len()).cycle().take(seats).collect();
     let seating = Seating { game, entrants: entrants.iter().collect(), chairs };
     let played = play(&seating, plan, progress);
-    let standings = Standings::of(&seating, &played);
-    Fault::settle(played.fault, standings)
+    let result = ArenaResult::of(&seating, &played);
+    Fault::settle(played.fault, result)
 }

@@ -156,15 +156,16 @@ impl Process {
         Ok(Decision { action, probabilities, value: answer.take("value", "a number")? })
     }
 
-    fn probabilities(&self, shares: &Map<String, Value>, legal: ActionSet) -> Result<Vec<(Action, f32)>, String> {
-        let mut probabilities = Vec::with_capacity(shares.len());
-        for (name, share) in shares {
+    fn probabilities(&self, given: &Map<String, Value>, legal: ActionSet) -> Result<Vec<(Action, f32)>, String> {
+        let mut probabilities = Vec::with_capacity(given.len());
+        for (name, probability) in given {
             let action = self.legal(name, legal)?;
-            let share = share.as_f64().filter(|share| (0.0..=1.0).contains(share));
-            let share = share.ok_or_else(|| format!("the probability of `{name}` is not a number from 0 to 1"))?;
-            probabilities.push((action, share as f32));
+            let probability = probability.as_f64().filter(|probability| (0.0..=1.0).contains(probability));
+            let probability =
+                probability.ok_or_else(|| format!("the probability of `{name}` is not a number from 0 to 1"))?;
+            probabilities.push((action, probability as f32));
         }
-        let sum: f32 = probabilities.iter().map(|(_, share)| share).sum();
+        let sum: f32 = probabilities.iter().map(|(_, probability)| probability).sum();
         if (sum - 1.0).abs() > 1e-3 {
             return Err(format!("the probabilities add up to {sum}, not to 1"));
         }

@@ -187,7 +187,11 @@ impl Open {
         let name = |action| spec.name(action).to_owned();
         Ok(Chosen {
             action: Named { id: decision.action.0, name: name(decision.action) },
-            probabilities: decision.probabilities.iter().map(|&(action, share)| (name(action), share)).collect(),
+            probabilities: decision
+                .probabilities
+                .iter()
+                .map(|&(action, probability)| (name(action), probability))
+                .collect(),
             value: decision.value.filter(|value| value.is_finite()),
         })
     }

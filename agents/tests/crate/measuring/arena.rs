@@ -48,21 +48,21 @@ fn play(a: &Entrant<'_, KuhnView>, b: &Entrant<'_, KuhnView>, deals: usize, seed
 #[test]
 fn self_against_self_covers_zero_at_the_stated_rate() {
     let (matches, pairs) = (1_000, 40);
-    let (mut points, mut share) = (0, 0);
+    let (mut points, mut won) = (0, 0);
     for seed in 0..matches {
         let tally = play(&random(), &random(), pairs, seed, 1);
         points += u32::from(tally.points_ci.0 <= 0.0 && 0.0 <= tally.points_ci.1);
-        share += u32::from(tally.share_ci.0 <= 0.5 && 0.5 <= tally.share_ci.1);
+        won += u32::from(tally.win_rate_ci.0 <= 0.5 && 0.5 <= tally.win_rate_ci.1);
     }
-    // 950 of 1,000 are expected; the standard error is 6.9, and the share of so few rounds comes in coarse steps.
+    // 950 of 1,000 are expected; the standard error is 6.9, and the win rate of so few rounds comes in coarse steps.
     assert!((929..=971).contains(&points), "points covered {points} times");
-    assert!((929..=979).contains(&share), "share covered {share} times");
+    assert!((929..=979).contains(&won), "win rate covered {won} times");
 }
 
 #[test]
 fn mirrored_deals_cancel_for_equal_players_without_luck() {
     let tally = play(&fixed(Fixed::Last), &fixed(Fixed::Last), 50, 3, 1);
-    assert_eq!((tally.points, tally.share), (0.0, 0.5));
+    assert_eq!((tally.points, tally.win_rate), (0.0, 0.5));
     assert!(tally.points_ci.0 < 0.0 && tally.points_ci.1 > 0.0, "no false certainty: {tally:?}");
 }
 
@@ -74,7 +74,7 @@ fn the_better_player_wins_and_the_interval_says_so() {
     assert!(tally.points_ci.0 > 0.0, "{tally:?}");
     assert!(swapped.points_ci.1 < 0.0, "{swapped:?}");
     let fold = play(&fixed(Fixed::Last), &fixed(Fixed::First), 100, 5, 1);
-    assert_eq!((fold.points, fold.share, fold.length), (1.0, 1.0, 2.5));
+    assert_eq!((fold.points, fold.win_rate, fold.length), (1.0, 1.0, 2.5));
 }
 
 #[test]

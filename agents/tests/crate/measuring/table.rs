@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 
 use elderhand_agents::{
-    Agent, AgentError, ArenaError, DuelResult, Entrant, Plan, Random, Standings, Verdict, duel, table,
+    Agent, AgentError, ArenaError, ArenaResult, DuelResult, Entrant, Plan, Random, Verdict, duel, table,
 };
 use elderhand_env::{Action, Card, Seat, View};
 use keep::{KEEP, Keep, KeepView, THROW};
@@ -42,11 +42,11 @@ fn go_on(_: usize) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn play(seats: usize, entrants: &[Entrant<'_, KeepView>], deals: usize, seed: u64, threads: usize) -> Standings {
+fn play(seats: usize, entrants: &[Entrant<'_, KeepView>], deals: usize, seed: u64, threads: usize) -> ArenaResult {
     let plan = Plan { deals, seed, threads };
-    let mut standings = table(&Keep::seats(seats), entrants, &plan, go_on).expect("all play by the rules");
-    standings.seconds = 0.0;
-    standings
+    let mut result = table(&Keep::seats(seats), entrants, &plan, go_on).expect("all play by the rules");
+    result.seconds = 0.0;
+    result
 }
 
 fn holds((low, high): (f64, f64), value: f64) -> bool {
@@ -96,12 +96,12 @@ fn among_copies_of_itself_a_player_is_average() {
     let names = ["a", "b", "c", "d", "e"];
     let (tables, mut points, mut places, mut apart) = (400, 0, 0, 0);
     for seed in 0..tables {
-        let standings = play(5, &names.map(random), 40, seed, 1);
-        let (first, second) = (&standings.bots[0], &standings.bots[1]);
+        let result = play(5, &names.map(random), 40, seed, 1);
+        let (first, second) = (&result.bots[0], &result.bots[1]);
         points += u32::from(holds(first.points_ci, 0.0));
         places += u32::from(holds(first.place_ci, 3.0));
         apart += u32::from(second.against[3].verdict == Verdict::Open);
-        let sums = standings.bots.iter().fold((0.0, 0.0, 0.0), |s, b| (s.0 + b.points, s.1 + b.place, s.2 + b.share));
+        let sums = result.bots.iter().fold((0.0, 0.0, 0.0), |s, b| (s.0 + b.points, s.1 + b.place, s.2 + b.win_rate));
         assert!(sums.0.abs() < 1e-9 && (sums.1 - 15.0).abs() < 1e-9 && (sums.2 - 1.0).abs() < 1e-9, "{sums:?}");
     }
     // 380 of 400 are expected; the standard error is 4.4.
@@ -110,8 +110,11 @@ fn among_copies_of_itself_a_player_is_average() {
     }
     // Without luck of their own, copies differ in nothing; and yet nothing is certain.
     for bot in play(5, &names.map(|name| fixed(name, KEEP)), 40, 1, 1).bots {
-        assert!(bot.points.abs() < 1e-9 && (bot.place - 3.0).abs() < 1e-9 && (bot.share - 0.2).abs() < 1e-9, "{bot:?}");
-        assert!(bot.points_ci.0 < 0.0 && bot.points_ci.1 > 0.0 && bot.place_ci.0 < 3.0 && bot.share_ci.1 > 0.2);
+        assert!(
+            bot.points.abs() < 1e-9 && (bot.place - 3.0).abs() < 1e-9 && (bot.win_rate - 0.2).abs() < 1e-9,
+            "{bot:?}"
+        );
+        assert!(bot.points_ci.0 < 0.0 && bot.points_ci.1 > 0.0 && bot.place_ci.0 < 3.0 && bot.win_rate_ci.1 > 0.2);
         assert!(bot.against.iter().all(|against| against.verdict == Verdict::Open), "{bot:?}");
     }
 }
@@ -120,7 +123,7 @@ fn among_copies_of_itself_a_player_is_average() {
 fn ties_share_their_places_and_what_they_win() {
     // Who keeps is first; two who throw share the places 2 and 3.
     let one = play(3, &[fixed("keeps", KEEP), fixed("throws", THROW), fixed("too", THROW)], 50, 1, 1);
-    let figures = |standings: &Standings, i: usize| (standings.bots[i].place, standings.bots[i].share);
+    let figures = |result: &ArenaResult, i: usize| (result.bots[i].place, result.bots[i].win_rate);
     for (i, place, share) in [(0, 1.0, 1.0), (1, 2.5, 0.0), (2, 2.5, 0.0)] {
         let found = figures(&one, i);
         assert!((found.0 - place).abs() < 1e-9 && (found.1 - share).abs() < 1e-9, "{i}: {found:?}");
@@ -133,14 +136,14 @@ fn ties_share_their_places_and_what_they_win() {
 #[test]
 fn it_says_who_is_better_than_whom() {
     let bots = [fixed("keeps", KEEP), random("halves"), random("as well"), fixed("throws", THROW)];
-    let standings = play(4, &bots, 500, 3, 1);
+    let result = play(4, &bots, 500, 3, 1);
     let verdicts: Vec<Vec<Verdict>> =
-        standings.bots.iter().map(|bot| bot.against.iter().map(|against| against.verdict).collect()).collect();
+        result.bots.iter().map(|bot| bot.against.iter().map(|against| against.verdict).collect()).collect();
     use Verdict::{Better, Open, Worse};
     let expected = [[Better, Better, Better], [Worse, Open, Better], [Worse, Open, Better], [Worse, Worse, Worse]];
-    assert_eq!(verdicts, expected, "{standings:?}");
-    for (i, bot) in standings.bots.iter().enumerate() {
-        let others: Vec<_> = standings.bots.iter().filter(|other| other.bot != bot.bot).collect();
+    assert_eq!(verdicts, expected, "{result:?}");
+    for (i, bot) in result.bots.iter().enumerate() {
+        let others: Vec<_> = result.bots.iter().filter(|other| other.bot != bot.bot).collect();
         for (against, other) in bot.against.iter().zip(&others) {
             assert_eq!(against.bot, other.bot);
             assert!((against.points - (bot.points - other.points)).abs() < 1e-9, "{i}: {against:?}");
@@ -148,19 +151,19 @@ fn it_says_who_is_better_than_whom() {
             assert_eq!((back.points, back.points_ci), (-against.points, (-against.points_ci.1, -against.points_ci.0)));
         }
     }
-    assert_eq!(standings.length, 4.0);
+    assert_eq!(result.length, 4.0);
 }
 
 #[test]
 fn fewer_players_than_seats_are_dealt_round_again() {
     // Seats 0, 2 and 4 keep: each of them shares the places 1 to 3 on average, and together they win every round.
-    let standings = play(5, &[fixed("keeps", KEEP), fixed("throws", THROW)], 100, 1, 1);
-    let (keeps, throws) = (&standings.bots[0], &standings.bots[1]);
+    let result = play(5, &[fixed("keeps", KEEP), fixed("throws", THROW)], 100, 1, 1);
+    let (keeps, throws) = (&result.bots[0], &result.bots[1]);
     assert_eq!((keeps.seats, throws.seats), (3, 2));
-    assert!((keeps.place - 2.0).abs() < 1e-9 && (keeps.share - 1.0 / 3.0).abs() < 1e-9, "{keeps:?}");
-    assert!((throws.place - 4.5).abs() < 1e-9 && throws.share == 0.0, "{throws:?}");
-    assert_eq!((standings.deals, standings.rounds), (100, 500));
-    assert!((3.0 * keeps.points + 2.0 * throws.points).abs() < 1e-9, "{standings:?}");
+    assert!((keeps.place - 2.0).abs() < 1e-9 && (keeps.win_rate - 1.0 / 3.0).abs() < 1e-9, "{keeps:?}");
+    assert!((throws.place - 4.5).abs() < 1e-9 && throws.win_rate == 0.0, "{throws:?}");
+    assert_eq!((result.deals, result.rounds), (100, 500));
+    assert!((3.0 * keeps.points + 2.0 * throws.points).abs() < 1e-9, "{result:?}");
 }
 
 #[test]
@@ -187,9 +190,9 @@ fn it_stops_when_told_and_counts_what_it_has() {
     let plan = Plan { deals: 1_000, seed: 1, threads: 1 };
     let stop = |done| if done == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     let bots = || ["a", "b", "c"].map(random);
-    let standings = table(&Keep::seats(3), &bots(), &plan, stop).expect("all play by the rules");
-    assert_eq!((standings.deals, standings.rounds), (10, 30));
-    assert_eq!(standings.bots, play(3, &bots(), 10, 1, 1).bots);
+    let result = table(&Keep::seats(3), &bots(), &plan, stop).expect("all play by the rules");
+    assert_eq!((result.deals, result.rounds), (10, 30));
+    assert_eq!(result.bots, play(3, &bots(), 10, 1, 1).bots);
 }
 
 /// Keeps every card until its hundredth decision, and then plays what no table has.
@@ -220,9 +223,9 @@ fn a_player_that_misbehaves_is_named_and_the_rest_is_told() {
 #[test]
 fn a_duel_at_a_table_gives_the_second_player_all_other_seats() {
     let plan = Plan { deals: 100, seed: 1, threads: 1 };
-    let DuelResult { points, share, rounds, pairs, .. } =
+    let DuelResult { points, win_rate, rounds, pairs, .. } =
         duel(&Keep::seats(4), &fixed("throws", THROW), &fixed("keeps", KEEP), &plan, go_on).expect("both may");
-    assert_eq!((share, rounds, pairs), (0.0, 400, 100));
+    assert_eq!((win_rate, rounds, pairs), (0.0, 400, 100));
     // Kept cards are worth 7 on average: who throws is 5.25 below the mean of itself and three others.
     assert!((points + 5.25).abs() < 0.5, "{points}");
 }

@@ -193,8 +193,8 @@ impl Visitor for First<'_> {
     fn visit<G: Game>(self, game: G) -> f64 {
         let entrants: Vec<_> = self.0.iter().map(|&name| Entrant::new(name, || load(&game, name))).collect();
         let plan = Plan { deals: self.1, seed: 1, threads: 1 };
-        let standings = table(&game, &entrants, &plan, |_| ControlFlow::Continue(())).unwrap();
-        standings.bots[0].points
+        let result = table(&game, &entrants, &plan, |_| ControlFlow::Continue(())).unwrap();
+        result.bots[0].points
     }
 }
 

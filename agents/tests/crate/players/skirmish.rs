@@ -188,8 +188,8 @@ impl Visitor for Against {
     fn visit<G: Game>(self, game: G) -> f64 {
         let entrants = ["simple", "random"].map(|name| Entrant::new(name, || load(&game, name)));
         let plan = Plan { deals: self.0, seed: 1, threads: 1 };
-        let standings = table(&game, &entrants, &plan, |_| ControlFlow::Continue(())).unwrap();
-        standings.bots[0].points
+        let result = table(&game, &entrants, &plan, |_| ControlFlow::Continue(())).unwrap();
+        result.bots[0].points
     }
 }
 

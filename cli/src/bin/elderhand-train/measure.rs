@@ -40,8 +40,8 @@ impl Evaluate for Arena {
             deals: tally.pairs,
             score: tally.points,
             score_interval: tally.points_ci,
-            win_rate: tally.share,
-            win_rate_interval: tally.share_ci,
+            win_rate: tally.win_rate,
+            win_rate_interval: tally.win_rate_ci,
         })
     }
 }

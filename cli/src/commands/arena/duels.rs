@@ -7,7 +7,7 @@ use elderhand_env::options::terms;
 use elderhand_env::{Game, Terms};
 use serde::Serialize;
 
-use super::{Field, Report, caveats, share, unsettled};
+use super::{Field, Report, caveats, unsettled, win_rate};
 use crate::commands::letter;
 use crate::output::{Output, thousands};
 
@@ -63,7 +63,7 @@ pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -
 
 fn row(duel: &Duel<'_>) -> Vec<String> {
     let tally = &duel.tally;
-    let [won, interval] = share(tally.share, tally.share_ci);
+    let [won, interval] = win_rate(tally.win_rate, tally.win_rate_ci);
     vec![
         pair(duel),
         format!("{:+.3}", tally.points),

@@ -232,7 +232,7 @@ fn unsettled(whose: &str, more: Option<u64>, out: &mut Output) -> io::Result<()>
     writeln!(out, "{whose}: open; some {} deals more would settle it, if it goes on so", thousands(more as f64))
 }
 
-/// A mean share and its interval in per cent.
-fn share(share: f64, interval: (f64, f64)) -> [String; 2] {
-    [format!("{:.1} %", 100.0 * share), format!("{:.1} … {:.1}", 100.0 * interval.0, 100.0 * interval.1)]
+/// A win rate and its interval in per cent.
+fn win_rate(rate: f64, interval: (f64, f64)) -> [String; 2] {
+    [format!("{:.1} %", 100.0 * rate), format!("{:.1} … {:.1}", 100.0 * interval.0, 100.0 * interval.1)]
 }

@@ -31,7 +31,7 @@ pub struct Rules {
     pub tie: Tie,
     /// What a knocker with less deadwood scores.
     pub knocker_scores: KnockerScores,
-    /// Whether runs score the bonuses of Sequence Gin (D7).
+    /// Whether runs score the bonuses of Sequence Gin.
     pub sequence_bonus: bool,
     /// Whether a hand may be ended with all cards melded and none discarded.
     pub out_without_discard: bool,

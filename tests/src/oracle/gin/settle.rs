@@ -1,4 +1,4 @@
-//! Who deals next, when a match ends, and what changes hands (D5, D8).
+//! Who deals next, when a match ends, and what changes hands.
 
 use super::showdown::Outcome;
 

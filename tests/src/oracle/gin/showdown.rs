@@ -1,4 +1,4 @@
-//! The count after a knock or gin: the layouts the knocker may choose (D3) and what they score.
+//! The count after a knock or gin: the layouts the knocker may choose and what they score.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +33,7 @@ impl Outcome {
 /// All that the rules admit at a showdown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Showdown {
-    /// The knocker's layouts that are equal under D3, split runs included.
+    /// The knocker's layouts that are equally good, split runs included.
     pub layouts: Vec<Layout>,
     /// Whether the knocker has no deadwood.
     pub gin: bool,
@@ -41,7 +41,7 @@ pub struct Showdown {
     pub outcomes: BTreeSet<Outcome>,
 }
 
-/// The knocker's layouts that are equal under D3: least deadwood, then fewest layoffs over `unseen` cards.
+/// The knocker's layouts that are equally good: least deadwood, then fewest layoffs over `unseen` cards.
 pub fn knocker_layouts(hand: &[C], unseen: &[C], sets: bool) -> Vec<Layout> {
     let mut layouts = best_layouts(hand, sets);
     let open = |layout: &Layout| open_layoffs(&layout.melds, unseen).len();
@@ -93,7 +93,7 @@ pub fn outcome(rules: &Rules, knocker: &Layout, defender: &Layout) -> Outcome {
     Outcome { deadwood, points, winner }
 }
 
-/// The bonuses of Sequence Gin (D7): 1 a card of each run of six or more, and 1 for each J, Q, K in a run.
+/// The bonuses of Sequence Gin: 1 a card of each run of six or more, and 1 for each J, Q, K in a run.
 ///
 /// They count the cards a player has laid as his own melds: a card laid off belongs to neither player's
 /// runs. Runs that touch are one run, so a run of six is never counted as two of three.

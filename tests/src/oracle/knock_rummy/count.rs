@@ -1,4 +1,4 @@
-//! Who pays whom after a knock (D11).
+//! Who pays whom after a knock.
 
 use crate::oracle::C;
 use crate::oracle::gin::deadwood::least_deadwood;

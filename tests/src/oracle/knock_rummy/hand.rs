@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::oracle::{C, deck};
 
-/// A hand that nobody has ended is dead after so many turns (D38).
+/// A hand that nobody has ended is dead after so many turns.
 pub const TURNS: usize = 200;
 
 /// What a hand waits for.

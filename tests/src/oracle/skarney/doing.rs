@@ -130,7 +130,7 @@ impl Hand {
             self.end = Some(End::Capped);
         }
         self.turn += 1;
-        // Who has just taken an ace does not draw (D14).
+        // Who has just taken an ace does not draw.
         self.drawn = self.taken.is_some_and(|card| card.rank == 1);
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{contract, meld};
 use crate::oracle::{C, deck};
 
-/// A hand that nobody has won stops after so many turns (D16).
+/// A hand that nobody has won stops after so many turns.
 pub const TURNS: usize = 200;
 
 /// A meld on the table.

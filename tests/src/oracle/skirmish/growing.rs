@@ -51,7 +51,7 @@ pub fn additions(hand: &[Card], table: &[Combination]) -> BTreeSet<Addition> {
     found
 }
 
-/// Every card of the hand, or every two of which one at most is a joker (D19), each in the order of the pack.
+/// Every card of the hand, or every two of which one at most is a joker, each in the order of the pack.
 fn handfuls(hand: &[Card], size: usize) -> Vec<Vec<Card>> {
     let mut hand = hand.to_vec();
     hand.sort();

@@ -1,4 +1,4 @@
-//! What a turn allows: its functions, and the obligation after a pick-up (D21).
+//! What a turn allows: its functions, and the obligation after a pick-up.
 
 use std::collections::BTreeSet;
 
