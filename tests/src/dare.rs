@@ -96,6 +96,7 @@ impl Game for Dare {
             planes: Spec::lay_out(&[("seats", MOST), ("seat", MOST), ("card", PACK), ("asked", 9), ("paid", 2 * MOST)]),
             returns: (-3.0, 3.0 * (MOST - 1) as f32),
             max_length: ROUNDS * options.seats,
+            hints: Vec::new(),
             zero_sum: true,
         };
         Ok(Dare { spec, options })

@@ -100,6 +100,7 @@ impl Game for Twins {
             planes: Spec::lay_out(&planes),
             returns: (-(HAND as f32), HAND as f32),
             max_length: 2 * HAND,
+            hints: Vec::new(),
             zero_sum: true,
         };
         Ok(Twins { spec })

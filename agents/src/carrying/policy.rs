@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use elderhand_env::{Action, Encode, Row, Seat, Stream};
+use elderhand_env::{Action, ActionSet, Encode, Row, Seat, Stream};
 use serde::{Deserialize, Serialize};
 
 use crate::carrying::network::{Network, Scratch};
@@ -42,6 +42,7 @@ pub struct NetworkAgent {
     choice: Choice,
     stream: Stream,
     row: Vec<u64>,
+    hints: bool,
     scratch: Scratch,
     /// The legal actions of the last view with their probabilities, in the order of the action table.
     legal: Vec<(Action, f32)>,
@@ -59,12 +60,19 @@ impl NetworkAgent {
             scratch: network.scratch(),
             legal: Vec::with_capacity(network.actions()),
             network,
+            hints: false,
         }
+    }
+
+    /// Says whether the network sees the planes of [`elderhand_env::Spec::hints`] too.
+    #[must_use]
+    pub fn hints(self, hints: bool) -> NetworkAgent {
+        NetworkAgent { hints, ..self }
     }
 
     /// Weighs the legal actions, chooses one, and gives it with the expected return in points.
     fn choose<V: Encode>(&mut self, view: &V) -> Result<(Action, f32), AgentError> {
-        let legal = view.observe(&mut Row::new(&mut self.row));
+        let legal = observe(view, self.hints, &mut self.row);
         let (logits, value) = self.network.forward(&self.row, &mut self.scratch);
         self.legal.clear();
         self.legal.extend(legal.iter().map(|action| (action, logits[action.0 as usize])));
@@ -108,6 +116,19 @@ impl<V: Encode> Agent<V> for NetworkAgent {
             Choice::Sample { .. } => self.legal.clone(),
         })
     }
+}
+
+/// Writes what a network sees of a view and returns the legal actions.
+pub(super) fn observe<V: Encode>(view: &V, hints: bool, row: &mut [u64]) -> ActionSet {
+    if hints {
+        row.fill(0);
+    }
+    let mut row = Row::new(row);
+    let legal = view.observe(&mut row);
+    if hints {
+        view.hint(&mut row);
+    }
+    legal
 }
 
 /// Turns logits into probabilities and gives the likeliest action; nothing if there is none or one is not finite.

@@ -38,15 +38,19 @@ pub fn spec(game: &str) -> Result<Spec, GameError> {
     visit(game, &Overrides::new(), Describe)
 }
 
+/// A network with random weights.
+pub fn network(bits: usize, actions: usize) -> Network {
+    Network::from_tensors(tensors(&[bits, 24, 16, actions], 7)).expect("the tensors fit together")
+}
+
 /// A draft for a variant, with random weights.
 pub fn draft(game: &str) -> Draft {
     let spec = spec(game).expect("the game is registered");
-    let network = Network::from_tensors(tensors(&[spec.bits(), 24, 16, spec.actions.len()], 7));
     Draft {
         game: game.into(),
         options: Overrides::new(),
         variable: Variation::new(),
-        network: network.expect("the tensors fit together"),
+        network: network(spec.bits(), spec.actions.len()),
         value_scale: 2.0,
         decision: Choice::Sample { temperature: 1.0 },
         training: Training {

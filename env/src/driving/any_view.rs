@@ -49,6 +49,7 @@ pub(super) trait Shown: Any + Debug + Send + Sync {
     fn legal(&self) -> ActionSet;
     fn json(&self) -> Value;
     fn observe(&self, row: &mut Row<'_>) -> ActionSet;
+    fn hint(&self, row: &mut Row<'_>);
     fn equals(&self, other: &dyn Any) -> bool;
     fn hash(&self, hasher: &mut dyn Hasher);
 }
@@ -68,6 +69,10 @@ impl<V: Encode> Shown for V {
 
     fn observe(&self, row: &mut Row<'_>) -> ActionSet {
         Encode::observe(self, row)
+    }
+
+    fn hint(&self, row: &mut Row<'_>) {
+        Encode::hint(self, row);
     }
 
     fn equals(&self, other: &dyn Any) -> bool {
@@ -186,6 +191,10 @@ impl View for AnyView {
 impl Encode for AnyView {
     fn encode(&self, row: &mut Row<'_>) {
         self.view.observe(row);
+    }
+
+    fn hint(&self, row: &mut Row<'_>) {
+        self.view.hint(row);
     }
 
     fn observe(&self, row: &mut Row<'_>) -> ActionSet {

@@ -163,6 +163,14 @@ impl<S: Rounds> Encode for MatchView<S> {
         self.write(row);
     }
 
+    fn hint(&self, row: &mut Row<'_>) {
+        if let Some(round) = &self.round
+            && self.standing.choosing.is_none()
+        {
+            round.hint(row);
+        }
+    }
+
     #[inline]
     fn observe(&self, row: &mut Row<'_>) -> ActionSet {
         match &self.round {

@@ -112,6 +112,7 @@ where
         seats: players,
         actions,
         planes: Spec::lay_out(&planes),
+        hints: of_round.hints.clone(),
         returns: (least * stake, most * stake),
         max_length: usize::from(contest.rounds) * (tables * of_round.max_length + choices),
         zero_sum: true,

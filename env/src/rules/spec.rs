@@ -26,6 +26,8 @@ pub struct Spec {
     pub actions: Vec<String>,
     /// The planes of an observation, in order and without gaps.
     pub planes: Vec<Plane>,
+    /// Planes that are dear to work out and follow those where they are asked for; see [`Encode::hint`](super::Encode::hint).
+    pub hints: Vec<Plane>,
     /// The least and the greatest return of a seat.
     pub returns: (f32, f32),
     /// No episode has more decisions than this.
@@ -47,7 +49,8 @@ impl Spec {
         returns: (f32, f32),
         max_length: usize,
     ) -> Spec {
-        Spec { id, seats, actions, planes: Spec::lay_out(planes), returns, max_length, zero_sum: true }
+        let planes = Spec::lay_out(planes);
+        Spec { id, seats, actions, planes, hints: Vec::new(), returns, max_length, zero_sum: true }
     }
 
     /// Lays planes out one after another.
@@ -61,6 +64,20 @@ impl Spec {
                 plane
             })
             .collect()
+    }
+
+    /// Returns the same with the hints among the planes.
+    #[must_use]
+    pub fn with_hints(&self) -> Spec {
+        let planes: Vec<_> = self.planes.iter().chain(&self.hints).map(|plane| (plane.name, plane.width)).collect();
+        Spec { planes: Spec::lay_out(&planes), hints: Vec::new(), ..self.clone() }
+    }
+
+    /// Returns the specification that observations of so many bits have: [with hints](Spec::with_hints) if they have room
+    /// for them, as it is otherwise.
+    #[must_use]
+    pub fn of_bits(&self, bits: usize) -> Spec {
+        if bits > self.bits() { self.with_hints() } else { self.clone() }
     }
 
     /// The length of an observation in bits.

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use elderhand_env::{Action, Batch, Buffers, Encode, Game, Row, State, Stream, Turn, VecEnv, View};
+use elderhand_env::{Action, Batch, BatchOptions, Buffers, Encode, Game, Row, State, Stream, Turn, VecEnv, View};
 use elderhand_tests::every_game;
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;
@@ -12,6 +12,7 @@ every_game!(the_row_is_written_whole, fills_the_row);
 every_game!(different_views_have_different_rows, tells_views_apart);
 every_game!(planes_lie_side_by_side, planes);
 every_game!(a_batch_shows_what_the_others_see, others);
+every_game!(hints_follow_what_is_seen_without_them, hints);
 
 fn fills_the_row<G: Game>(game: &G, _: &Setting) {
     let spec = game.spec();
@@ -69,6 +70,37 @@ fn planes<G: Game>(game: &G, _: &Setting) {
     assert_eq!(names.len(), spec.planes.len());
     for (place, name) in spec.actions.iter().enumerate() {
         assert_eq!(spec.action(&name.to_uppercase()).map(|action| action.0 as usize), Some(place), "{name}");
+    }
+}
+
+fn hints<G: Game>(game: &G, _: &Setting) {
+    const LANES: usize = 5;
+    let (plain, hinted) = (game.spec(), game.spec().with_hints());
+    let bit = |row: &[u64], bit: usize| row[bit / 64] >> (bit % 64) & 1;
+    assert_eq!(hinted.planes.len(), plain.planes.len() + plain.hints.len());
+    assert!(hinted.planes.starts_with(&plain.planes) && hinted.hints.is_empty());
+    let mut batches = [false, true].map(|hints| Batch::new(game.clone(), BatchOptions::new(LANES).hints(hints)));
+    assert_eq!((batches[0].spec(), batches[1].spec()), (plain, &hinted));
+    let (mut buffers, mut stream) = ([plain, &hinted].map(|spec| Buffers::new(spec, LANES)), Stream::new(3));
+    batches.iter_mut().zip(&mut buffers).for_each(|(batch, buffers)| batch.reset(1, &mut buffers.slices()).unwrap());
+    let mut known = HashMap::new();
+    for _ in 0..if plain.hints.is_empty() { 5 } else { 100 } {
+        let rows = buffers[0].observations.chunks(plain.words()).zip(buffers[1].observations.chunks(hinted.words()));
+        for (without, with) in rows {
+            assert!((0..plain.bits()).all(|i| bit(without, i) == bit(with, i)));
+            assert!((hinted.bits()..64 * hinted.words()).all(|i| bit(with, i) == 0), "the rest of the last word is 0");
+            let told: Vec<u64> = (plain.bits()..hinted.bits()).map(|i| bit(with, i)).collect();
+            assert_eq!(
+                known.entry(without.to_vec()).or_insert_with(|| told.clone()),
+                &told,
+                "the same view, another hint"
+            );
+        }
+        let actions: Vec<Action> = buffers[0].legal_sets().map(|legal| stream.pick(&legal)).collect();
+        batches.iter_mut().zip(&mut buffers).for_each(|(batch, buffers)| {
+            batch.step(&actions, &mut buffers.slices()).unwrap();
+        });
+        assert!(buffers[0].masks == buffers[1].masks && buffers[0].rewards == buffers[1].rewards);
     }
 }
 

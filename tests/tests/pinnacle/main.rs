@@ -3,6 +3,7 @@
 mod cards;
 mod compare;
 mod counts;
+mod outlook;
 mod played;
 mod rounds;
 mod setting;

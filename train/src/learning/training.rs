@@ -73,7 +73,7 @@ const SPARSE: f64 = 0.125;
 fn density(config: &Config) -> Result<f64, TrainError> {
     const LANES: usize = 64;
     const STEPS: usize = 100;
-    let mut env = varied_env(&config.game, &config.options, &config.self_play.vary, LANES)?;
+    let mut env = varied_env(&config.game, &config.options, &config.self_play.vary, config.batch(LANES))?;
     let mut buffers = Buffers::new(env.spec(), LANES);
     let (mut chance, mut rows, mut on) = (Stream::new(0), 0, 0);
     env.reset(0, &mut buffers.slices()).expect("the buffers are of this batch");
@@ -105,7 +105,7 @@ impl Training {
             Hardware::Cuda => return Err(TrainError::NoCuda),
         };
         let lanes = config.self_play.lanes;
-        let env = varied_env(&config.game, &config.options, &config.self_play.vary, lanes)?;
+        let env = varied_env(&config.game, &config.options, &config.self_play.vary, config.batch(lanes))?;
         let spec = env.spec();
         let mut map = ParameterMap::new(spec.bits(), &config.network, spec.actions.len());
         let critic = &config.critic;

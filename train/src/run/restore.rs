@@ -59,13 +59,14 @@ pub(crate) fn restore(training: &mut Training, checkpoint: &Checkpoint) -> Resul
 ///
 /// Fails with the first setting that differs.
 pub(crate) fn same_shape(config: &Config, checkpoint: &Config) -> Result<(), TrainError> {
-    let shape = |config: &Config| -> [(&'static str, Value); 8] {
+    let shape = |config: &Config| -> [(&'static str, Value); 9] {
         [
             ("game", json!(config.game)),
             ("options", json!(config.options)),
             ("value_scale", json!(config.value_scale)),
             ("network.trunk", json!(config.network.trunk)),
             ("network.direct", json!(config.network.direct)),
+            ("network.hints", json!(config.network.hints)),
             ("critic", json!(config.critic)),
             ("self_play.lanes", json!(config.self_play.lanes)),
             ("self_play.vary", json!(config.self_play.vary)),

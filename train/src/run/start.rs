@@ -22,7 +22,7 @@ const UNKNOWN: f32 = 0.0;
 pub(crate) fn start(config: &Config, spec: &Spec, map: &ParameterMap, drawn: &[f32]) -> Result<Vec<f32>, StartError> {
     let bot = Bundle::open(&bundle_path(Path::new(&config.network.start))?)?;
     let contract = &bot.manifest().contract;
-    let known = vec_env(&contract.game, &contract.options, 1)?.spec().clone();
+    let known = vec_env(&contract.game, &contract.options, 1)?.spec().of_bits(contract.observation.bits);
     if !spec.actions.iter().any(|action| known.actions.contains(action)) {
         return Err(StartError::Actions { bot: known.id.into(), game: spec.id.into() });
     }

@@ -58,7 +58,7 @@ impl Trainer {
     /// Fails if the directory holds a run or cannot be written, or if the device or the bot that the config names is
     /// not there.
     pub fn new(config: &Config, path: &Path, provenance: &Provenance) -> Result<Trainer, TrainError> {
-        let spec = vec_env(&config.game, &config.options, 1)?.spec().clone();
+        let spec = vec_env(&config.game, &config.options, config.batch(1))?.spec().clone();
         let threads = Arc::new(threads(config)?);
         let mut training = threads.install(|| Training::new(config))?;
         if !config.network.start.is_empty() {
@@ -95,7 +95,7 @@ impl Trainer {
     ) -> Result<Trainer, TrainError> {
         let mut dir = RunDir::open(path)?;
         let config = Config::load(&RunDir::config_path(path), sets)?;
-        let spec = vec_env(&config.game, &config.options, 1)?.spec().clone();
+        let spec = vec_env(&config.game, &config.options, config.batch(1))?.spec().clone();
         let threads = Arc::new(threads(&config)?);
         let mut training = threads.install(|| Training::new(&config))?;
         let (mut evaluations, mut best, mut last_good, mut seconds_before) = (Vec::new(), None, None, 0.0);

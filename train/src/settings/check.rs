@@ -96,7 +96,7 @@ impl Config {
         if self.imitation.decisions > 0 && self.imitation.teacher.is_empty() {
             return Err(layers.wrong("imitation.teacher", "a bot, such as \"simple\"".into()));
         }
-        let env = vec_env(&self.game, &self.options, 1).map_err(|source| layers.game(source, "options"))?;
+        let env = vec_env(&self.game, &self.options, self.batch(1)).map_err(|source| layers.game(source, "options"))?;
         let SelfPlaySettings { lanes, vary, .. } = &self.self_play;
         if let Some(name) = vary.keys().find(|name| self.options.contains_key(*name)) {
             let expected = "nothing, since `self_play.vary` gives it other values; or `vary = {}` beside it".into();

@@ -1,6 +1,6 @@
 //! The settings of a run as plain data, as a config file has them.
 
-use elderhand_env::{Overrides, Variation};
+use elderhand_env::{BatchOptions, Overrides, Variation};
 use serde::{Deserialize, Serialize};
 
 /// The version of the config format that this program reads.
@@ -81,6 +81,8 @@ pub struct NetworkSettings {
     pub trunk: Vec<usize>,
     /// Whether every observation bit also adds to the outputs directly.
     pub direct: bool,
+    /// Whether the network sees the planes that are dear to work out, where the game has any.
+    pub hints: bool,
     /// The bot whose weights it begins with; empty to draw them.
     pub start: String,
 }
@@ -235,6 +237,11 @@ impl Config {
     #[must_use]
     pub fn to_toml(&self) -> String {
         toml::to_string(self).expect("a config is plain data")
+    }
+
+    /// Returns how a batch of so many lanes is set up for the run.
+    pub(crate) fn batch(&self, lanes: usize) -> BatchOptions {
+        BatchOptions::new(lanes).hints(self.network.hints)
     }
 
     /// Returns the number of threads to use: one a core if `threads` is 0.

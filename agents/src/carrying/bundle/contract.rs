@@ -44,9 +44,10 @@ pub struct ActionTable {
 }
 
 impl Contract {
-    /// Describes a game as it is played under a variation; a variable option that does not vary has its own value.
-    pub fn of<G: Game>(game: &G, variation: &Variation) -> Contract {
-        let spec = game.spec();
+    /// Describes a game as it is played under a variation and seen in observations of so many bits; a variable option that
+    /// does not vary has its own value.
+    pub fn of<G: Game>(game: &G, variation: &Variation, bits: usize) -> Contract {
+        let spec = game.spec().of_bits(bits);
         let options = game.overrides();
         let values = |name: &str| match variation.get(name) {
             Some(values) => values.clone(),
@@ -68,23 +69,23 @@ impl Contract {
     /// # Errors
     ///
     /// As [`visit`] and [`vary`].
-    pub fn find(id: &str, overrides: &Overrides, variation: &Variation) -> Result<Contract, GameError> {
-        struct Describe<'a>(&'a Variation);
+    pub fn find(id: &str, overrides: &Overrides, variation: &Variation, bits: usize) -> Result<Contract, GameError> {
+        struct Describe<'a>(&'a Variation, usize);
         impl Visitor for Describe<'_> {
             type Output = Result<Contract, GameError>;
             fn visit<G: Game>(self, game: G) -> Self::Output {
                 vary(&game, self.0)?;
-                Ok(Contract::of(&game, self.0))
+                Ok(Contract::of(&game, self.0, self.1))
             }
         }
-        visit(id, overrides, Describe(variation))?
+        visit(id, overrides, Describe(variation, bits))?
     }
 
     /// The options that are not the variant's own, as the command line takes them: ` --set name=value` for each.
     pub fn settings(&self) -> String {
         // Beside the options of a match those of a round would all be others.
         let episode = self.options.get_key_value("episode").map(|(name, value)| (name.clone(), value.clone()));
-        let find = |overrides| Contract::find(&self.game, &overrides, &Variation::new());
+        let find = |overrides| Contract::find(&self.game, &overrides, &Variation::new(), 0);
         let preset = find(Overrides::from_iter(episode)).map(|preset| preset.options).unwrap_or_default();
         let usual = find(Overrides::new()).map(|preset| preset.options).unwrap_or_default();
         let preset = |name: &String| if name == "episode" { usual.get(name) } else { preset.get(name) };

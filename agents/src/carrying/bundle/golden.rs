@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, HashSet};
 
 use elderhand_env::options::as_table;
-use elderhand_env::{Driver, Encode, Game, Row, Stream, View, ViewOf, Visitor, read_view, vary, visit};
+use elderhand_env::{Driver, Game, Stream, View, ViewOf, Visitor, read_view, vary, visit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Bundle, Problem};
-
 use crate::carrying::network::Network;
+use crate::carrying::policy::observe;
 
 /// The most by which a logit or a value may differ: far more than the order of additions changes, far less than a
 /// decision.
@@ -68,8 +68,8 @@ pub(super) fn lines<G: Game>(games: &[G], network: &Network) -> String {
 }
 
 fn answer<G: Game>(game: &G, network: &Network, view: &ViewOf<G>) -> Golden {
-    let mut row = vec![0; game.spec().words()];
-    let legal = view.observe(&mut Row::new(&mut row));
+    let mut row = vec![0; network.inputs().div_ceil(64)];
+    let legal = observe(view, network.inputs() > game.spec().bits(), &mut row);
     let mut scratch = network.scratch();
     let (logits, value) = network.forward(&row, &mut scratch);
     let logit = |action| (game.spec().name(action).to_owned(), logits[action.0 as usize]);

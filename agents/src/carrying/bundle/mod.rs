@@ -84,18 +84,20 @@ impl Bundle {
     ///
     /// Fails if the game is not the bundle's, with the bundle's options; variable ones may be others.
     pub fn agent<G: Game>(&self, game: &G) -> Result<NetworkAgent, BundleError> {
-        self.manifest
-            .contract
-            .check(&Contract::of(game, &Variation::new()))
-            .map_err(|problem| problem.of(&self.name))?;
-        let Manifest { value_scale, decision, .. } = self.manifest;
-        Ok(NetworkAgent::new(&self.name, self.network.clone(), value_scale, decision))
+        let Manifest { contract, value_scale, decision, .. } = &self.manifest;
+        let bits = contract.observation.bits;
+        contract.check(&Contract::of(game, &Variation::new(), bits)).map_err(|problem| problem.of(&self.name))?;
+        let agent = NetworkAgent::new(&self.name, self.network.clone(), *value_scale, *decision);
+        Ok(agent.hints(bits > game.spec().bits()))
     }
 
     /// Makes the bot for a game of another specification than its own, of which it knows what has the same name.
     pub(crate) fn adapted(&self, own: &Spec, other: &Spec) -> NetworkAgent {
-        let Manifest { value_scale, decision, .. } = self.manifest;
-        NetworkAgent::new(&self.name, Arc::new(self.network.adapted(own, other, UNKNOWN)), value_scale, decision)
+        let Manifest { contract, value_scale, decision, .. } = &self.manifest;
+        let hints = contract.observation.bits > own.bits();
+        let seen = |spec: &Spec| if hints { spec.with_hints() } else { spec.clone() };
+        let network = self.network.adapted(&seen(own), &seen(other), UNKNOWN);
+        NetworkAgent::new(&self.name, Arc::new(network), *value_scale, *decision).hints(hints)
     }
 
     /// Plays the golden positions again and compares logits and values with those in the bundle.

@@ -106,8 +106,8 @@ pub(super) fn check(name: &str, mut files: Files) -> Result<Bundle, Problem> {
             None => return Err(Problem::key("files", "incomplete", format!("the SHA-256 of {part}"))),
         }
     }
-    let Contract { game, options, variable, .. } = &manifest.contract;
-    let game = Contract::find(game, options, variable)?;
+    let Contract { game, options, variable, observation, .. } = &manifest.contract;
+    let game = Contract::find(game, options, variable, observation.bits)?;
     manifest.contract.check(&game)?;
     // Equal hashes make them equal, save for how a number was written.
     manifest.contract = game;

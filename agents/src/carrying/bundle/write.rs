@@ -92,7 +92,7 @@ fn compose<G: Game>(draft: Draft, game: &G) -> Result<Files, Problem> {
     // The options of the bundle are some that it was trained with.
     let game = games.iter().find(|known| known.options() == game.options()).unwrap_or(&games[0]);
     let mut manifest = Manifest {
-        contract: Contract::of(game, &draft.variable),
+        contract: Contract::of(game, &draft.variable, network.inputs()),
         network: NetworkShape { trunk: network.trunk() },
         value_scale,
         decision,

@@ -4,9 +4,9 @@ use std::fs;
 use std::io::{Cursor, Read, Write};
 use std::path::Path;
 
-use elderhand_agents::bundle::{DraftError, Evaluation, Problem};
+use elderhand_agents::bundle::{Draft, DraftError, Evaluation, Problem};
 use elderhand_agents::{Agent, Bundle, BundleError, Choice, Estimate};
-use elderhand_env::{Driver, Game, Overrides, Stream, Variation, kuhn, skirmish};
+use elderhand_env::{Driver, Game, Overrides, Stream, Variation, game, kuhn, skirmish};
 use serde_json::{Value, json};
 use zip::write::SimpleFileOptions;
 use zip::{ZipArchive, ZipWriter};
@@ -340,7 +340,7 @@ fn a_draft_that_could_not_be_read_again_is_not_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bot");
     fs::write(&path, "what was there before").unwrap();
-    let refuse = |draft: elderhand_agents::bundle::Draft, message: &str| {
+    let refuse = |draft: Draft, message: &str| {
         let error = draft.write(&path).expect_err(message).to_string();
         assert!(error.contains(message), "{error}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "what was there before");
@@ -424,4 +424,30 @@ fn the_card_says_whom_the_bot_beats() {
     says(&card("skirmish", &met), &[several]);
     let other = ("simple", json!({"seats": 2, "rounds": 7}), 1.0, 2.0);
     says(&card("skirmish", &[table(2, 1.0, 2.0), other]), &["It beats `simple` with seats 2; with seats 2, rounds 7."]);
+}
+
+#[test]
+fn a_network_that_sees_hints_plays_by_them() {
+    let game = game("pinnacle-nine", &Overrides::new()).unwrap();
+    let (plain, hinted) = (game.spec(), game.spec().with_hints());
+    assert!(hinted.bits() > plain.bits());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("hinted.elderhand");
+    let network = common::network(hinted.bits(), hinted.actions.len());
+    let bundle = Draft { network, ..common::draft("pinnacle-nine") }.write(&path).unwrap();
+    assert_eq!(bundle.manifest().contract.observation.bits, hinted.bits());
+    assert_eq!(bundle.verify().unwrap().worst, 0.0);
+
+    // The same weights without those of the hints answer otherwise, at a table as in a match.
+    let blind = Draft { network: bundle.network().adapted(&hinted, plain, 0.0), ..common::draft("pinnacle-nine") };
+    let blind = blind.write(&folder.path().join("blind.elderhand")).unwrap();
+    let mut bots = [&bundle, &blind].map(|bundle| bundle.agent(&game).unwrap());
+    let (mut table, mut chance, mut others) = (Driver::new(game, Stream::new(1)), Stream::new(2), 0);
+    while let Some(seat) = table.seat() {
+        let view = table.view(seat);
+        let [with, without] = bots.each_mut().map(|bot| bot.decide(&view).unwrap());
+        others += u32::from(with.value != without.value);
+        table.play(chance.pick(&table.legal())).unwrap();
+    }
+    assert_eq!(others as usize, table.length());
 }

@@ -107,7 +107,8 @@ fn solved(model: &Model) -> anyhow::Result<Option<f64>> {
         fn visit<G: Game>(self, game: G) -> Self::Output {
             let choice = Choice::Sample { temperature: 1.0 };
             let network = Arc::new(self.0.network()?);
-            let agent = NetworkAgent::new(NAME, network, self.0.info.config.value_scale, choice);
+            let config = &self.0.info.config;
+            let agent = NetworkAgent::new(NAME, network, config.value_scale, choice).hints(config.network.hints);
             let effort = Effort { positions: POSITIONS, threads: 1 };
             let found = nash_conv(&game, TabularPolicy::stated(NAME, Box::new(agent)), &effort, |_| ());
             Ok(found.ok().map(|found| found.nash_conv))

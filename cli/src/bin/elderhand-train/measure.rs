@@ -59,12 +59,9 @@ impl Visitor for Meeting<'_> {
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let opponent = Bot::open(self.opponent)?;
         let trained = || -> Result<Box<dyn Agent<ViewOf<G>>>, Infallible> {
-            Ok(Box::new(NetworkAgent::new(
-                NAME,
-                Arc::clone(&self.network),
-                self.config.value_scale,
-                choice(self.config),
-            )))
+            let Config { value_scale, network, .. } = self.config;
+            let agent = NetworkAgent::new(NAME, Arc::clone(&self.network), *value_scale, choice(self.config));
+            Ok(Box::new(agent.hints(network.hints)))
         };
         let a = Entrant::new(NAME, trained);
         let b = Entrant::new(self.opponent, || opponent.agent(&game));

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::buffers::{Done, Slot};
-use super::options::Autoreset;
+use super::options::{Autoreset, BatchOptions};
 use crate::rules::{Action, ActionSet, Encode, Game, Row, Seat, State, Stream, Turn};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -68,7 +68,7 @@ impl<S: State> Lane<S> {
 
     /// Plays what was chosen, or begins the episode that the last step left to this one; the slot is cleared before.
     #[inline]
-    pub fn step<G: Game<State = S>>(&mut self, game: &G, autoreset: Autoreset, slot: &mut Slot<'_>) {
+    pub fn step<G: Game<State = S>>(&mut self, game: &G, options: BatchOptions, slot: &mut Slot<'_>) {
         if self.ended.is_some() {
             self.episode += 1;
             self.begin(game);
@@ -77,12 +77,12 @@ impl<S: State> Lane<S> {
             self.state.settle(&mut self.stream);
             self.length += 1;
             match self.state.turn() {
-                Turn::Over { truncated } => self.end(game, truncated, autoreset, slot),
+                Turn::Over { truncated } => self.end(game, truncated, options.autoreset, slot),
                 _ if S::SETTLES_EARLY => self.tell(game.spec().seats, slot),
                 _ => (),
             }
         }
-        self.show(slot);
+        self.show(options.hints, slot);
     }
 
     /// Tells the seats whose return has become certain.
@@ -122,11 +122,15 @@ impl<S: State> Lane<S> {
 
     /// Writes the decision that comes next, or what the seat that moved last sees at the end.
     #[inline]
-    pub fn show(&mut self, slot: &mut Slot<'_>) {
+    pub fn show(&mut self, hints: bool, slot: &mut Slot<'_>) {
         match self.state.turn() {
             Turn::Seat(seat) => {
                 let mut row = Row::new(slot.row);
-                self.legal = self.state.view(seat).observe(&mut row);
+                let view = self.state.view(seat);
+                self.legal = view.observe(&mut row);
+                if hints {
+                    view.hint(&mut row);
+                }
                 row.finish();
                 self.seat = seat as u8;
             }

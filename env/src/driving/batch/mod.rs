@@ -68,7 +68,11 @@ impl<G: Game> Batch<G> {
     pub fn mixed(games: Vec<G>, options: impl Into<BatchOptions>) -> Batch<G> {
         let options = options.into();
         let mut spec = games.first().expect("a batch plays at least one game").spec().clone();
+        if options.hints {
+            spec = spec.with_hints();
+        }
         for other in games.iter().map(G::spec) {
+            let other = if options.hints { &other.with_hints() } else { other };
             assert!(other.actions == spec.actions && other.planes == spec.planes, "the games of a batch look alike");
             spec.seats = spec.seats.max(other.seats);
             spec.returns = (spec.returns.0.min(other.returns.0), spec.returns.1.max(other.returns.1));
@@ -120,7 +124,8 @@ impl<G: Game> Batch<G> {
             self.examine(lane, place, &options[game]).map_err(|why| LoadError::Lane { lane: place, why })?;
         }
         self.lanes = lanes;
-        self.each(out, |_, lane, slot| lane.show(slot));
+        let hints = self.options.hints;
+        self.each(out, |_, lane, slot| lane.show(hints, slot));
         Ok(())
     }
 
@@ -250,11 +255,12 @@ impl<G: Game> VecEnv for Batch<G> {
 
     fn reset(&mut self, seed: u64, out: &mut BufferSlices<'_>) -> Result<(), SliceError> {
         out.check(Shape::of(&self.spec), self.lanes.len())?;
+        let hints = self.options.hints;
         self.each(out, |game, lane, slot| {
             lane.seed = seed;
             lane.episode = 0;
             lane.begin(game);
-            lane.show(slot);
+            lane.show(hints, slot);
         });
         Ok(())
     }
@@ -273,8 +279,8 @@ impl<G: Game> VecEnv for Batch<G> {
             }
             lane.chosen = action;
         }
-        let autoreset = self.options.autoreset;
-        self.each(out, |game, lane, slot| lane.step(game, autoreset, slot));
+        let options = self.options;
+        self.each(out, |game, lane, slot| lane.step(game, options, slot));
         Ok(())
     }
 

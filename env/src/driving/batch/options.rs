@@ -43,12 +43,14 @@ pub struct BatchOptions {
     pub first_lane: u64,
     /// When the next episode begins: in the same step, if nothing else is said.
     pub autoreset: Autoreset,
+    /// Observations have the planes of [`Spec::hints`](crate::Spec::hints) too, which is not so if nothing else is said.
+    pub hints: bool,
 }
 
 impl BatchOptions {
     /// Sets up a number of lanes, the rest as by default.
     pub fn new(lanes: usize) -> BatchOptions {
-        BatchOptions { lanes, first_lane: 0, autoreset: Autoreset::default() }
+        BatchOptions { lanes, first_lane: 0, autoreset: Autoreset::default(), hints: false }
     }
 
     /// Sets the number of the first lane.
@@ -61,6 +63,12 @@ impl BatchOptions {
     #[must_use]
     pub fn autoreset(self, autoreset: Autoreset) -> BatchOptions {
         BatchOptions { autoreset, ..self }
+    }
+
+    /// Sets whether observations have hints.
+    #[must_use]
+    pub fn hints(self, hints: bool) -> BatchOptions {
+        BatchOptions { hints, ..self }
     }
 }
 

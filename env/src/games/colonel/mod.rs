@@ -52,6 +52,7 @@ impl Game for Colonel {
             seats: 2,
             actions: actions::table(&rules),
             planes: encode::planes(&rules),
+            hints: Vec::new(),
             returns: (-most, most),
             max_length,
             zero_sum: true,

@@ -51,6 +51,7 @@ impl Game for KnockRummy {
             seats: rules.seats.into(),
             actions: actions::table(),
             planes: encode::planes(),
+            hints: Vec::new(),
             returns: (-most, most),
             // Each turn draws and discards.
             max_length: 2 * usize::from(Rules::TURN_CAP),

@@ -76,6 +76,7 @@ impl Game for Kuhn {
             seats: 2,
             actions: ["check", "bet", "fold", "call"].map(String::from).to_vec(),
             planes: Spec::lay_out(&[("card", 3), ("betting", 4)]),
+            hints: Vec::new(),
             returns: (-2.0, 2.0),
             max_length: 3,
             zero_sum: true,

@@ -62,6 +62,7 @@ impl Game for Leduc {
             seats: 2,
             actions: ACTIONS.map(String::from).to_vec(),
             planes: Spec::lay_out(&[("card", 6), ("public", 6), ("first-round", 4), ("second-round", 4)]),
+            hints: Vec::new(),
             returns: (-stake, stake),
             // In each round: check, bet, raise, call.
             max_length: 8,

@@ -4,6 +4,7 @@
 //! as binary digits, which are exact, and as a thermometer in half octaves of the ante, for the network.
 
 use super::count;
+use super::outlook::Outlook;
 use super::rules::{Limits, Rules};
 use super::table::Public;
 use super::view::PinnacleView;
@@ -55,6 +56,11 @@ pub(super) fn planes() -> Vec<Plane> {
         ("all-in", 1),
         ("limit", 1),
     ])
+}
+
+/// The layout of the hints, which [`Outlook`] tells.
+pub(super) fn hints() -> Vec<Plane> {
+    Spec::lay_out(&[("chances", Outlook::FIELDS.len() * Outlook::MOST as usize), ("outlook", COUNT)])
 }
 
 /// Writes the observation of a view.
@@ -161,5 +167,13 @@ impl Encode for PinnacleView {
     #[inline]
     fn encode(&self, row: &mut Row<'_>) {
         write(self, row);
+    }
+
+    fn hint(&self, row: &mut Row<'_>) {
+        if self.deciding() {
+            let outlook = Outlook::of(self);
+            outlook.chances.iter().for_each(|&chance| row.thermometer(chance, Outlook::MOST));
+            row.thermometer(outlook.count, COUNT as u32);
+        }
     }
 }

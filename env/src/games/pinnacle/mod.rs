@@ -7,6 +7,7 @@ mod check;
 mod count;
 mod encode;
 mod history;
+mod outlook;
 mod read;
 mod redeal;
 mod rounds;
@@ -62,6 +63,7 @@ impl Game for Pinnacle {
             seats,
             actions: actions::table(&rules),
             planes: encode::planes(),
+            hints: encode::hints(),
             returns: (-stack, stack * (seats - 1) as f32),
             max_length: usize::from(rules.cycles) * cycle,
             zero_sum: true,

@@ -53,6 +53,7 @@ impl Game for Pinochle {
             seats: 2,
             actions: actions::table(),
             planes: encode::planes(),
+            hints: Vec::new(),
             returns: (-most, most),
             max_length,
             zero_sum: true,

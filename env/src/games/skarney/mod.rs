@@ -45,6 +45,7 @@ impl Game for Skarney {
             seats: 2,
             actions: actions::table(),
             planes: encode::planes(),
+            hints: Vec::new(),
             returns: (-most, most),
             // Each turn an offer and its answer, or the end of the turn; each card is laid once, with at most one decision
             // more (on which meld, or that the meld is whole).

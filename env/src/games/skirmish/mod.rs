@@ -60,6 +60,7 @@ impl Game for Skirmish {
             seats: rules.seats.into(),
             actions: actions::table(),
             planes: encode::planes(&rules),
+            hints: Vec::new(),
             returns: (-most, most),
             // A turn draws, discards, drops, picks up, retrieves and ends. A card is laid with two others at least and
             // two decisions around them, or by three decisions alone.

@@ -54,6 +54,7 @@ impl Game for SumRunSet {
             seats: rules.seats.into(),
             actions: actions::table(),
             planes: encode::planes(&rules),
+            hints: Vec::new(),
             returns: (-most, most),
             // Each card is played, used in one way and once taken at most; a capture is closed once.
             max_length: 4 * usize::from(Card::COUNT),

@@ -266,7 +266,7 @@ mod tests {
 
     /// Compares outputs and gradients of a network with or without its direct part, by all bits or by those that are on.
     fn compare(direct: bool, sparse: bool) {
-        let form = NetworkSettings { trunk: vec![32, 24], direct, start: String::new() };
+        let form = NetworkSettings { trunk: vec![32, 24], direct, hints: false, start: String::new() };
         let (map, mut stream) = (ParameterMap::new(70, &form, 9), Stream::new(3));
         let flat: Vec<f32> = (0..map.parameters()).map(|_| 0.4 * (stream.unit() - 0.5)).collect();
         let rows: Vec<[u64; 2]> = (0..17).map(|_| [stream.bits(), stream.bits() >> 58]).collect();

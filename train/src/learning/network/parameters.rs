@@ -70,7 +70,7 @@ impl ParameterMap {
 
     /// Adds a critic: a network from bits of its own to one value.
     pub fn with_critic(mut self, bits: usize, trunk: &[usize]) -> ParameterMap {
-        let form = NetworkSettings { trunk: trunk.to_vec(), direct: true, start: String::new() };
+        let form = NetworkSettings { trunk: trunk.to_vec(), direct: true, hints: false, start: String::new() };
         self.critic = Some(Box::new(ParameterMap::new(bits, &form, 0)));
         self
     }

@@ -54,7 +54,16 @@ impl Game for Keep {
         let seats = options.seats;
         let actions = ["keep", "throw"].map(String::from).to_vec();
         let planes = Spec::lay_out(&[("card", usize::from(Card::COUNT))]);
-        let spec = Spec { id, seats, actions, planes, returns: (0.0, 13.0), max_length: seats, zero_sum: false };
+        let spec = Spec {
+            id,
+            seats,
+            actions,
+            planes,
+            hints: Vec::new(),
+            returns: (0.0, 13.0),
+            max_length: seats,
+            zero_sum: false,
+        };
         Ok(Keep { options, spec })
     }
 
