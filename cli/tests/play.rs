@@ -81,6 +81,17 @@ fn a_record_is_written_and_replays_to_the_same_end() {
     let lost = folder.path().join("no/such/folder.json");
     let lost = lost.to_str().expect("the path is UTF-8");
     run(&["play", "kuhn", "--seed", "7", "--record", lost], "").fails(2, &["no/such", "make it first"]);
+
+    // Nothing that is there is lost, unless it is said so.
+    let args = ["play", "kuhn", "--seed", "8", "--record", path];
+    run(&args, "bet\n").fails(2, &["is there already", "--force"]);
+    assert_eq!(std::fs::read_to_string(path).expect("the record is there"), text);
+    run(&[&args[..], &["--force"]].concat(), "bet\n").well();
+    assert_ne!(std::fs::read_to_string(path).expect("the record is there"), text);
+    if cfg!(unix) {
+        run(&["play", "kuhn", "--record", "/dev/null", "--force"], "").fails(2, &["/dev/null", "regular file"]);
+        run(&["replay", "/dev/zero"], "").fails(1, &["/dev/zero", "longer than"]);
+    }
 }
 
 /// Words that get a person through any position of Skirmish: what does not fit is asked again.

@@ -95,6 +95,8 @@ mod with_the_trainer {
         let config = folder.path().join("wrong.toml");
         fs::write(&config, "version = 1\ngame = \"khun\"\n").expect("it is written");
         run(&["train", &config.to_string_lossy()], "").fails(1, &["wrong.toml", "did you mean `kuhn`"]);
+        run(&["export", "no-such-run", "--out", &config.to_string_lossy()], "").fails(2, &["no bundle", "--force"]);
+        run(&["train", "/dev/zero"], "").fails(1, &["/dev/zero", "longer than"]);
     }
 
     #[test]

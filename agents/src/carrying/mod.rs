@@ -1,6 +1,7 @@
 //! Networks as files: evaluating them, and carrying them from training to the table.
 
 pub(crate) mod atomic;
+pub(crate) mod bounded;
 pub mod bundle;
 pub mod network;
 pub(crate) mod policy;

@@ -11,4 +11,7 @@ pub struct Args {
     /// The bundle to write, such as gin.elderhand
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
+    /// Let the bundle replace a file that is not one
+    #[arg(long)]
+    pub force: bool,
 }

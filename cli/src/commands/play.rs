@@ -8,7 +8,7 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use elderhand_agents::files::write_atomically;
+use elderhand_agents::files::{would_replace, write_atomically};
 use elderhand_agents::{Bot, BotError, Familiarity, Player, Releases};
 use elderhand_env::{Action, AnyGame, AnyView, Seat, Stream, Table, game};
 use serde_json::Value;
@@ -43,17 +43,19 @@ pub struct Args {
     options: Options,
     #[command(flatten)]
     seating: Seating,
-    /// Write a record of the game to this file
+    /// Write a record of the game to this new file
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Let the record replace a file that is there
+    #[arg(long, requires = "record")]
+    force: bool,
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let overrides = args.options.overrides()?;
     // Before the game, so that nobody plays one in vain.
-    let folder = args.record.as_deref().and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        return Err(usage(format!("there is no folder {} for the record: make it first", folder.display())));
+    if let Some(record) = &args.record {
+        check_place(record, args.force)?;
     }
     let bot = args.bot.as_deref().map(|name| args.seating.open(name)).transpose()?;
     let game = game(&args.game, &overrides)?;
@@ -84,6 +86,22 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         (_, path) => play.save(path.as_deref()),
     };
     played.and(saved)
+}
+
+/// Refuses a place where the record cannot be written, or where it would replace a file that may not be.
+fn check_place(record: &Path, force: bool) -> anyhow::Result<()> {
+    let folder = record.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        return Err(usage(format!("there is no folder {} for the record: make it first", folder.display())));
+    }
+    let shown = record.display();
+    match would_replace(record) {
+        Ok(true) if !force => {
+            Err(usage(format!("{shown} is there already: name a new file, or let it be replaced with --force")))
+        }
+        Ok(_) => Ok(()),
+        Err(error) => Err(usage(format!("the record cannot be written to {shown}: {error}"))),
+    }
 }
 
 /// Who sits down where nobody was asked to: a released bot that was made for the game, that of its name before others; else

@@ -1,9 +1,11 @@
 //! `replay`: a recorded game, decision by decision.
 
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::fs::File;
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow};
+use elderhand_agents::files::read_text;
 use elderhand_env::{NoSeat, Record, ReplayError, Seat, Table, Turn};
 use serde::Serialize;
 use serde_json::Value;
@@ -12,6 +14,9 @@ use crate::cards;
 use crate::failure::usage;
 use crate::output::{Output, Paint, fold, points, rounded};
 use crate::screen::{screen, with_aside};
+
+/// No record is longer.
+const MOST_BYTES: u64 = 64 << 20;
 
 /// Step through a recorded game
 ///
@@ -54,12 +59,11 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     if args.record.is_dir() {
         return Err(usage(format!("{file} is a directory: name one record in it")));
     }
-    let mut text = String::new();
     let read = match file.as_str() {
-        "-" => io::stdin().read_to_string(&mut text),
-        _ => std::fs::File::open(&args.record).and_then(|mut file| file.read_to_string(&mut text)),
+        "-" => read_text(io::stdin(), MOST_BYTES),
+        _ => File::open(&args.record).and_then(|file| read_text(file, MOST_BYTES)),
     };
-    read.with_context(|| file.clone())?;
+    let text = read.with_context(|| file.clone())?;
     let record: Record = serde_json::from_str(&text).with_context(|| format!("{file} is not a record"))?;
     // A bad record is a failure of the work, not of the command line: the errors are told apart by their type.
     let table = Table::from_record(&record).map_err(|error| anyhow!("{file}: {error}"))?;

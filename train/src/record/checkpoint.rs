@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use elderhand_agents::files::read_bounded;
 use safetensors::tensor::{Dtype, SafeTensors, TensorView};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -16,6 +17,8 @@ use crate::settings::config::Config;
 
 /// The version of the checkpoint format that this program reads and writes.
 const CHECKPOINT_FORMAT: u32 = 5;
+/// No checkpoint is longer.
+const MOST_BYTES: u64 = 8 << 30;
 
 /// The one entry of the file's metadata, so that equal runs write equal bytes.
 const METADATA: &str = "elderhand";
@@ -107,7 +110,8 @@ impl Checkpoint {
 
     /// Reads a checkpoint and checks its digest.
     pub fn read(path: &Path) -> Result<Checkpoint, CheckpointError> {
-        let bytes = fs::read(path).map_err(|source| CheckpointError::Read { path: path.into(), source })?;
+        let bytes =
+            read_bounded(path, MOST_BYTES).map_err(|source| CheckpointError::Read { path: path.into(), source })?;
         let damaged = |reason: String| CheckpointError::Damaged { path: path.into(), reason };
         let (_, header) = SafeTensors::read_metadata(&bytes).map_err(|error| damaged(error.to_string()))?;
         let metadata = header.metadata().as_ref().and_then(|metadata| metadata.get(METADATA));

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use elderhand_agents::files::{read_bounded, read_text};
 use elderhand_env::Spec;
 use serde_json::{Map, Value, json};
 
@@ -22,6 +23,10 @@ const CONFIG: &str = "config.toml";
 const RUN: &str = "run.json";
 const METRICS: &str = "metrics.jsonl";
 const LOCK: &str = "lock";
+/// No file of a run but its checkpoints is longer.
+const MOST_BYTES: u64 = 1 << 30;
+/// A lock names a process.
+const MOST_OF_LOCK: u64 = 1 << 10;
 
 /// Which program trains, and how it was called; kept in `run.json`.
 #[derive(Clone, Debug, Default)]
@@ -112,7 +117,7 @@ impl RunDir {
     pub fn go_on(&mut self, config: &Config, iteration: u64, provenance: &Provenance) -> Result<(), TrainError> {
         self.write_config(config)?;
         let path = self.path.join(RUN);
-        let run = fs::read_to_string(&path).map_err(failed("read", &path))?;
+        let run = File::open(&path).and_then(|file| read_text(file, MOST_BYTES)).map_err(failed("read", &path))?;
         let mut run: Value = match serde_json::from_str(&run) {
             Ok(run @ Value::Object(_)) => run,
             // What was there is kept for a person to look at.
@@ -128,7 +133,7 @@ impl RunDir {
         }
         self.write_run(&run)?;
         let path = self.path.join(METRICS);
-        let metrics = match fs::read(&path) {
+        let metrics = match read_bounded(&path, MOST_BYTES) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed("read", &path)(error)),
@@ -198,7 +203,7 @@ fn lock(path: &Path) -> Result<File, TrainError> {
     match file.try_lock() {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
-            let owner = fs::read_to_string(&path_of_lock).unwrap_or_default();
+            let owner = File::open(&path_of_lock).and_then(|file| read_text(file, MOST_OF_LOCK)).unwrap_or_default();
             return Err(TrainError::InUse { path: path.into(), owner: owner.trim().into() });
         }
         Err(TryLockError::Error(error)) => return Err(failed("lock", &path_of_lock)(error)),

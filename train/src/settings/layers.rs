@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::fs::File;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use elderhand_agents::files::read_text;
 use elderhand_env::options::{expected, nearest};
 use elderhand_env::{GameError, OptionError};
 use serde::Deserialize;
@@ -24,6 +26,8 @@ const FREE: [&str; 2] = ["options", VARY];
 
 /// A config may stand on a chain of at most this many others.
 const MAX_BASES: usize = 8;
+/// No config is longer.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// Where a setting comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -261,7 +265,8 @@ fn parse(text: &str, path: &Path) -> Result<Table, ConfigError> {
 }
 
 fn read(path: &Path) -> Result<(PathBuf, String, Table), ConfigError> {
-    let text = std::fs::read_to_string(path).map_err(|source| ConfigError::Read { path: path.into(), source })?;
+    let text = File::open(path).and_then(|file| read_text(file, MOST_BYTES));
+    let text = text.map_err(|source| ConfigError::Read { path: path.into(), source })?;
     let table = parse(&text, path)?;
     match table.get("base") {
         None | Some(Value::String(_)) => Ok((path.into(), text, table)),

@@ -1,4 +1,5 @@
 mod bundle;
+mod files;
 #[cfg(unix)]
 mod full_disk;
 mod network;

@@ -8,12 +8,23 @@ use elderhand::commands::export::Args;
 use elderhand::failure::usage;
 use elderhand::output::{Output, say};
 use elderhand_agents::bundle::{Draft, Evaluation, Training};
+use elderhand_agents::files::would_replace;
 use elderhand_agents::{Bundle, Estimate};
 use elderhand_train::{Model, date, export_tensors};
 
 use crate::measure::choice;
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    // A name mistyped must not cost somebody another file.
+    let shown = args.out.display();
+    match would_replace(&args.out) {
+        Ok(true) if !args.force && Bundle::open(&args.out).is_err() => {
+            let what = format!("{shown} is there already and is no bundle");
+            return Err(usage(format!("{what}: name another file, or let it be replaced with --force")));
+        }
+        Ok(_) => (),
+        Err(error) => return Err(usage(format!("the bundle cannot be written to {shown}: {error}"))),
+    }
     let model = export_tensors(&args.from, |text| say(&format!("warning: {text}")))?;
     let bundle = bundle(&model, &args.from, &args.out)?;
     let golden = bundle.verify()?.positions;

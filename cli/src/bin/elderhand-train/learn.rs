@@ -1,6 +1,6 @@
 //! `bench learn`: how much training learns in a fixed time.
 
-use std::fs;
+use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,6 +9,7 @@ use elderhand::commands::bench::learn::Args;
 use elderhand::failure::Interrupted;
 use elderhand::interrupt;
 use elderhand::output::{Output, say};
+use elderhand_agents::files::read_text;
 use elderhand_agents::{Choice, Effort, NetworkAgent, TabularPolicy, nash_conv};
 use elderhand_env::{Game, Visitor, visit};
 use elderhand_train::{Config, Model, Provenance, Trainer};
@@ -21,6 +22,8 @@ use crate::watch::Watch;
 const POSITIONS: u64 = 100_000;
 /// The name of the exact measure; less is better.
 const NASH_CONV: &str = "NashConv";
+/// No table that is compared with is longer.
+const MOST_BYTES: u64 = 16 << 20;
 /// The minutes that a file may say are equal to those asked for.
 const SAME: f64 = 1e-9;
 
@@ -95,7 +98,9 @@ fn seeded(args: &Args, path: &Path) -> Result<Vec<Config>, elderhand_train::Conf
 }
 
 fn read(path: &Path) -> anyhow::Result<Report> {
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text = File::open(path)
+        .and_then(|file| read_text(file, MOST_BYTES))
+        .with_context(|| format!("cannot read {}", path.display()))?;
     serde_json::from_str(&text).with_context(|| format!("{} is not what --json prints", path.display()))
 }
 
