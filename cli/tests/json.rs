@@ -37,6 +37,20 @@ fn the_arena_gives_every_pair_with_its_intervals() {
 }
 
 #[test]
+fn the_points_of_an_arena_are_those_of_the_bot_that_it_names() {
+    let duel = |bots: &str| {
+        let args = ["arena", "--game", "gin", "--bots", bots, "--deals", "40", "--seed", "3", "--json"];
+        json(run(&args, ""))["duels"][0].clone()
+    };
+    let (first, swapped) = (duel("simple,random"), duel("random,simple"));
+    assert_eq!((&first["a"], &first["b"]), (&"simple".into(), &"random".into()));
+    assert_eq!((&swapped["a"], &swapped["b"]), (&"random".into(), &"simple".into()));
+    // `simple` wins nearly all rounds, whoever is named first.
+    assert!(first["points"].as_f64() > Some(20.0) && first["win_rate"].as_f64() > Some(0.8), "{first}");
+    assert!(swapped["points"].as_f64() < Some(-20.0) && swapped["win_rate"].as_f64() < Some(0.2), "{swapped}");
+}
+
+#[test]
 fn the_arena_seats_more_than_two_at_one_table() {
     let args = ["arena", "--game", "skirmish", "--bots", "random,random", "--deals", "4", "--set", "seats=5", "--json"];
     let report = json(run(&args, ""));

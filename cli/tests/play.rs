@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::collections::HashSet;
+
 use common::run;
 use elderhand_env::{Card, Game, Record, State, kuhn, skirmish};
 
@@ -45,6 +47,11 @@ fn what_cannot_be_read_is_asked_again() {
     assert!(out.contains("Choose a move by its number"), "{out}");
     assert!(out.contains("random would"), "{out}");
     assert!(out.contains("You win 2 chips."), "{out}");
+    // A hint is the likeliest move, however often it is asked for.
+    let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints/leduc.elderhand");
+    let out = run(&["play", "leduc", "--bot", bot, "--seed", "7"], &"hint\n".repeat(12)).well();
+    let hints: HashSet<&str> = lines(&out).into_iter().filter(|line| line.contains(".elderhand would")).collect();
+    assert!(hints.len() == 1 && out.contains("%"), "{hints:?} {out}");
 }
 
 #[test]

@@ -115,6 +115,28 @@ mod with_the_trainer {
         finish(&mut command, "").fails(2, &["start `elderhand`"]);
     }
 
+    #[test]
+    fn steps_are_of_one_start_and_leave_the_budget_of_a_run() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let dir = folder.path().join("run");
+        let dir = dir.to_string_lossy();
+        let small = ["--set", "threads=1", "--set", "self_play.lanes=64", "--set", "evaluation.opponents=[]"];
+        let first = [&["train", KUHN, "--run-dir", &dir, "--set", "budget.decisions=100000"][..], &small].concat();
+        // A run that is taken up before its end, again and again.
+        run(&first, "").well();
+        let budget = |text: &str| text.lines().find(|line| line.starts_with("decisions =")).map(str::to_owned);
+        let config = || fs::read_to_string(folder.path().join("run/config.toml")).expect("the config of the run");
+        run(&["train", "--resume", &dir, "--set", "budget.decisions=1000000", "--steps", "5000"], "").well();
+        let after = config();
+        assert_eq!(budget(&after).as_deref(), Some("decisions = 1000000"));
+        let out = run(&["train", "--resume", &dir, "--steps", "5000"], "").well();
+        assert!(out.contains("stopped after 1") && out.contains("go on with"), "{out}");
+        assert_eq!(config(), after);
+        // What is shown to go on with has further to go than where the run stands.
+        let out = run(&["train", "--resume", &dir, "--set", "budget.decisions=5000"], "").well();
+        assert!(out.contains("budget.decisions=1") && !out.contains("budget.decisions=50000"), "{out}");
+    }
+
     #[cfg(unix)]
     #[test]
     fn an_interrupted_training_keeps_a_checkpoint() {

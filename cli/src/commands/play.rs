@@ -270,7 +270,10 @@ impl Play<'_> {
             Err(error) => return Ok(writeln!(self.out, "There is no hint: {error}")?),
         };
         let spec = self.table.game().spec();
-        let mut text = format!("{} would {}", self.bot, cards::words(spec.name(decision.action), paint));
+        // A bot that draws its actions would otherwise say this now and that the next time.
+        let likeliest = decision.probabilities.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        let action = likeliest.map_or(decision.action, |&(action, _)| action);
+        let mut text = format!("{} would {}", self.bot, cards::words(spec.name(action), paint));
         let likely = decision.probabilities.iter().filter(|(_, p)| *p >= 0.01 && *p < 0.995).take(4);
         let likely: Vec<String> = likely
             .map(|&(action, p)| format!("{} {:.0} %", cards::words(spec.name(action), paint), 100.0 * p))

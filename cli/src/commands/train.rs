@@ -20,7 +20,8 @@ pub struct Args {
     /// Go on with the run in this directory, under its own config
     #[arg(long, value_name = "D")]
     pub resume: Option<PathBuf>,
-    /// Stop after this many decisions, whatever the config says
+    /// Make this many decisions, whatever the config says; with --resume, stop after this many more, and leave the
+    /// budget of the run as it is
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub steps: Option<u64>,
 }

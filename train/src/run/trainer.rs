@@ -134,6 +134,12 @@ impl Trainer {
         &self.dir.path
     }
 
+    /// Returns the decisions that have been made in the run.
+    #[must_use]
+    pub fn decisions(&self) -> u64 {
+        self.training.decisions
+    }
+
     /// Returns the averaged network as it is now.
     #[must_use]
     pub fn model(&self) -> Model {

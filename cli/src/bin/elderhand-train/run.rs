@@ -26,7 +26,8 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     // A wrong one is told before the training and not after it.
     today()?;
     let mut sets = args.set.clone();
-    sets.extend(args.steps.map(|steps| format!("budget.decisions={steps}")));
+    // A run that goes on keeps its budget, along which its schedules run.
+    sets.extend(args.steps.filter(|_| args.resume.is_none()).map(|steps| format!("budget.decisions={steps}")));
     let revision = option_env!("ELDERHAND_GIT").unwrap_or("unknown").to_owned();
     let provenance = Provenance { revision, argv: std::env::args().collect() };
     let mut watch = Watch::new();
@@ -34,6 +35,9 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         (Some(dir), _) => {
             let trainer = Trainer::resume(dir, &sets, &provenance, &mut watch)?;
             check_opponents(trainer.config())?;
+            if let Some(steps) = args.steps {
+                watch.stop_at(trainer.decisions().saturating_add(steps), stop);
+            }
             trainer
         }
         (None, config) => {
@@ -60,6 +64,9 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         writeln!(out, "  checkpoint  {}", outcome.checkpoint.display())?;
         writeln!(out, "  go on with  elderhand train --resume {}", dir.display())?;
         out.flush()?;
+        if watch.stopped(outcome.decisions) {
+            return Ok(());
+        }
         return Err(Interrupted("the run can go on").into());
     }
     let exported = dir.join(BOT);
@@ -89,17 +96,17 @@ fn conclude(config: &Config, outcome: &Outcome, dir: &Path, bundle: &Bundle, out
         format!("elderhand play {game} --bot {bot}{set}"),
         format!("elderhand arena --game {game} --bots {bot},random --deals 2000{set}"),
         format!("elderhand verify {bot}"),
-        format!("elderhand train --resume {dir} {}", longer(config)),
+        format!("elderhand train --resume {dir} {}", longer(config, outcome.decisions)),
     ] {
         writeln!(out, "  {command}")?;
     }
     Ok(())
 }
 
-/// The settings that give a run ten times what it had.
-fn longer(config: &Config) -> String {
+/// The settings that give a run ten times what it had, which may be more than its budget.
+fn longer(config: &Config, made: u64) -> String {
     let Budget { decisions, minutes } = config.budget;
-    let decisions = (decisions > 0).then(|| format!("--set budget.decisions={}", 10 * decisions));
+    let decisions = (decisions > 0).then(|| format!("--set budget.decisions={}", 10 * decisions.max(made)));
     let minutes = (minutes > 0.0).then(|| format!("--set budget.minutes={}", 10.0 * minutes));
     [decisions, minutes].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }

@@ -1,5 +1,6 @@
 //! What a run shows while it trains: a progress bar for a person, a few lines for a log.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use elderhand::output::{say, thousands};
@@ -18,13 +19,25 @@ pub struct Watch {
     /// What scores count.
     pub points: &'static str,
     told: Instant,
+    /// The decisions of the run at which it is stopped, and how.
+    limit: Option<(u64, &'static AtomicBool)>,
 }
 
 impl Watch {
     pub fn new() -> Watch {
         let style = ProgressStyle::with_template("{wide_bar:.dim} {percent:>3} %  {msg}");
         let bar = ProgressBar::new(STEPS).with_style(style.expect("the template is well formed"));
-        Watch { bar, latest: String::new(), points: "points", told: Instant::now() }
+        Watch { bar, latest: String::new(), points: "points", told: Instant::now(), limit: None }
+    }
+
+    /// Stops the run once it has made so many decisions.
+    pub fn stop_at(&mut self, decisions: u64, stop: &'static AtomicBool) {
+        self.limit = Some((decisions, stop));
+    }
+
+    /// Says whether the limit has stopped a run that has made so many decisions.
+    pub fn stopped(&self, decisions: u64) -> bool {
+        self.limit.is_some_and(|(limit, _)| decisions >= limit)
     }
 
     /// Takes the bar away.
@@ -39,6 +52,9 @@ impl Watch {
 
 impl Observer for Watch {
     fn progress(&mut self, progress: &Progress) {
+        if let Some((_, stop)) = self.limit.filter(|_| self.stopped(progress.decisions)) {
+            stop.store(true, Ordering::Relaxed);
+        }
         let left = progress.seconds_left.map_or(String::new(), |left| format!(", {} left", duration(left)));
         let text = format!("{}/s{left}{}", thousands(progress.decisions_per_second), self.latest);
         if self.bar.is_hidden() {

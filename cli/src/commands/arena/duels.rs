@@ -55,7 +55,7 @@ pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -
         out.table(&head, &[false, true, false, true, false, true, true], &rows)?;
     }
     for duel in duels {
-        unsettled(&pair(duel), duel.tally.to_settle, out)?;
+        unsettled(&pair(duel), duel.tally.pairs, duel.tally.to_settle, out)?;
         caveats(report, &format!("{}: ", pair(duel)), duel.tally.truncated, duel.tally.pairs, out)?;
     }
     Ok(())

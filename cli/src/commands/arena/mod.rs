@@ -26,7 +26,7 @@ use crate::output::{Output, thousands};
 /// Every deal is played once from each seat with the same cards. At games for two every pair plays. At games for more
 /// all sit at one table, in order and again from the first until it is full, and move on by one seat after each round.
 /// Points or chips, places and the share of rounds won (a tie is divided) come with 95 % intervals over the deals; where it
-/// stays open who is better, the number of deals that would settle it is guessed. Equal seeds give equal results on any
+/// stays open who is better, the length of another run that may tell is guessed. Equal seeds give equal results on any
 /// number of threads. Ctrl-C stops after the deals in play and prints what there is.
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -223,13 +223,17 @@ fn caveats(report: &Report<'_>, whose: &str, truncated: f64, deals: usize, out: 
     Ok(())
 }
 
-/// Says how many deals more would settle a comparison that is open, where that can be told.
-fn unsettled(whose: &str, more: Option<u64>, out: &mut Output) -> io::Result<()> {
+/// Says how many deals may tell who is better where that is open, if a number can be told.
+///
+/// They are those of another run: who adds deals to this one until its interval leaves out 0 will see that happen to equal
+/// bots as well, far more often than one time in twenty.
+fn unsettled(whose: &str, deals: usize, more: Option<u64>, out: &mut Output) -> io::Result<()> {
     let Some(more) = more else { return Ok(()) };
+    let all = more.saturating_add(deals as u64);
     // It is a guess, so two digits are enough.
-    let unit = 10_u64.pow(more.ilog10().saturating_sub(1));
-    let more = more.div_ceil(unit) * unit;
-    writeln!(out, "{whose}: open; some {} deals more would settle it, if it goes on so", thousands(more as f64))
+    let unit = 10_u64.pow(all.ilog10().saturating_sub(1));
+    let all = thousands((all.div_ceil(unit) * unit) as f64);
+    writeln!(out, "{whose}: open; another run of some {all} deals, with another --seed, may tell")
 }
 
 /// A win rate and its interval in per cent.

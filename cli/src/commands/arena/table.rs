@@ -52,7 +52,7 @@ pub(super) fn print(report: &Report<'_>, table: &Table, out: &mut Output) -> any
     for (bot, entry) in bots.iter().enumerate() {
         // Each pair once: the others in front of it have been told of.
         for (other, against) in (bot + 1..).zip(&entry.against[bot..]) {
-            unsettled(&format!("{}–{}", letter(bot), letter(other)), against.to_settle, out)?;
+            unsettled(&format!("{}–{}", letter(bot), letter(other)), table.result.deals, against.to_settle, out)?;
         }
     }
 
