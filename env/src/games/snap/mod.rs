@@ -49,8 +49,8 @@ impl Game for Snap {
             seats,
             actions: vec!["snap".into(), "wait".into()],
             planes: encode::planes(),
-            // The winner gets 1, from a single other at most.
             hints: Vec::new(),
+            // The winner gets 1, from a single other at most.
             returns: (-1.0, 1.0),
             // At each card that is laid every seat decides.
             max_length: seats * usize::from(Rules::CARD_CAP),
