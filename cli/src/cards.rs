@@ -32,10 +32,16 @@ pub fn cards(cards: impl IntoIterator<Item = Card>, paint: Paint) -> String {
 
 /// Draws the cards in the name of an action, such as `discard 7C`.
 pub fn words(name: &str, paint: Paint) -> String {
-    name.split(' ')
-        .map(|word| of_word(word).map_or_else(|| word.into(), |c| card(c, paint)))
-        .collect::<Vec<_>>()
-        .join(" ")
+    name.split(' ').map(|word| drawn(word, paint)).collect::<Vec<_>>().join(" ")
+}
+
+/// Draws a card, also between brackets and before a comma; any other word stays as it is.
+fn drawn(word: &str, paint: Paint) -> String {
+    let bare = word.trim_matches(['(', ')', ',']);
+    match of_word(bare) {
+        Some(found) => word.replacen(bare, &card(found, paint), 1),
+        None => word.into(),
+    }
 }
 
 /// The card that a word is, if it is one in its usual spelling; `as` is a word and `AS` a card.

@@ -5,14 +5,17 @@
 //! This library is what the two programs share: every command's arguments, and all that works without libtorch.
 #![forbid(unsafe_code)]
 
+mod advice;
 mod args;
 mod cards;
 pub mod commands;
+pub mod date;
 pub mod failure;
 mod hand_over;
 pub mod interrupt;
 pub mod output;
 mod screen;
+mod terminal;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -1,24 +1,23 @@
 //! Standard output: buffered, coloured only where a person looks, and never a panic when the reader goes away.
 
 use std::fmt::Display;
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::io::{self, IsTerminal, Write};
 
 use elderhand_env::Seat;
 use elderhand_env::format::Tally;
 use serde::Serialize;
+
+use crate::terminal::{Terminal, width};
 
 /// Tells a person something beside the output; if nobody listens, that is no failure.
 pub fn say(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// The width that everything printed keeps to.
-pub const WIDTH: usize = 80;
-
 /// Where a command writes.
 #[derive(Debug)]
 pub struct Output {
-    stdout: BufWriter<Stdout>,
+    stdout: Terminal,
     /// The colours in use.
     pub paint: Paint,
     /// A person looks at it.
@@ -32,7 +31,12 @@ impl Output {
         let unset = |name| std::env::var_os(name).is_none_or(|value| value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         let paint = Paint { colours: terminal && unset("NO_COLOR") && !dumb, players: None };
-        Output { stdout: BufWriter::new(io::stdout()), paint, terminal }
+        Output { stdout: Terminal::stdout(), paint, terminal }
+    }
+
+    /// Hides what is on the screen and above it, where a person looks.
+    pub fn clear(&mut self) -> io::Result<()> {
+        if self.terminal { write!(self, "\x1b[2J\x1b[3J\x1b[H") } else { writeln!(self) }
     }
 
     /// Writes a document as indented JSON.
@@ -91,8 +95,8 @@ pub fn fold<T: Display>(indent: usize, gap: &str, words: impl Iterator<Item = T>
     let (mut lines, mut line, mut used) = (Vec::new(), String::new(), 0);
     for word in words {
         let word = word.to_string();
-        let width = visible(&word);
-        if used > 0 && indent + used + gap.len() + width > WIDTH {
+        let wide = visible(&word);
+        if used > 0 && indent + used + gap.len() + wide > width() {
             lines.push(std::mem::take(&mut line));
             used = 0;
         }
@@ -101,7 +105,7 @@ pub fn fold<T: Display>(indent: usize, gap: &str, words: impl Iterator<Item = T>
             used += gap.len();
         }
         line.push_str(&word);
-        used += width;
+        used += wide;
     }
     lines.extend((used > 0).then_some(line));
     lines.iter().map(|line| line.trim_end().to_owned()).collect()

@@ -16,7 +16,7 @@ fn played(game: &str, set: &[&str], input: &str) -> (String, Record) {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let path = folder.path().join("game.json");
     let path = path.to_str().expect("the path is UTF-8");
-    let mut args = vec!["play", game, "--bot", "random", "--seed", "3", "--record", path];
+    let mut args = vec!["play", game, "--bot", "random", "--seat", "0", "--seed", "3", "--record", path];
     args.extend(set.iter().flat_map(|set| ["--set", set]));
     let out = run(&args, input).well();
     let text = std::fs::read_to_string(path).expect("the record is there");
@@ -130,7 +130,7 @@ fn a_showdown_shows_the_combinations_and_who_gets_the_odd_chip() {
         "actions": ["fold", "check", "bet half pot", "call", "check", "check", "check", "check", "check", "check"]}"#;
     let won = "\
 The round is over: you win the pot of 89.
-board    4♦ 9♥ T♥ | 8♥ J♥ | 5♠ | 2♣
+middle   4♦ 9♥ T♥ | 8♥ J♥ | 5♠ | 2♣
         before   wins  after  counts
 seat 0     300           285          folded
 you        300     89    352       8  4♣ X1
@@ -143,7 +143,7 @@ seat 0: -15, seat 1: +52, seat 2: -37
     // The button is at seat 2, so that it gets the odd chip.
     let shared = "\
 The round is over: you and seat 2 share the pot of 89.
-board    4♦ 9♥ T♥ | 8♥ J♥ | 5♠ | 2♣
+middle   4♦ 9♥ T♥ | 8♥ J♥ | 5♠ | 2♣
         before   wins  after  counts
 seat 0     300           285          folded
 you        300     44    307       6  A♣ 6♦
@@ -191,4 +191,10 @@ fn a_round_is_counted_in_chips_and_a_match_in_points() {
     assert!(arena(&["--set", "seats=2"]).contains("  chips a round  "));
     assert!(arena(&[]).contains("In chips a round above the mean of the table"));
     assert!(arena(&["--match"]).contains("In points a match above the mean of the table"));
+}
+
+#[test]
+fn all_in_needs_no_verb() {
+    let (_, record) = played("pinnacle-nine", &["seats=2"], "all in\n");
+    assert_eq!(record.actions[0], "bet all in");
 }

@@ -165,13 +165,23 @@ fn a_released_bot_sits_down_where_none_is_named() {
     let shelf = shelf();
     let play = |args: &[&str]| run(&shelf, &[&["play"], args].concat(), "quit\n");
     assert!(play(&["kuhn"]).well().contains("you are seat 0, against checkpoint:kuhn"));
-    assert!(play(&["skirmish", "--set", "seats=3"]).well().contains("against checkpoint:skirmish"));
+    // At a table of its size it is the strongest that was measured, or a player that beat it there.
+    for (seats, strongest, why) in [
+        ("seats=2", "checkpoint:skirmish", "+0.00 points a round, seats 2, against simple"),
+        ("seats=3", "simple", "checkpoint:skirmish lost 4.50 points a round, seats 3, to it"),
+        ("seats=5", "checkpoint:skirmish", ""),
+    ] {
+        let out = play(&["skirmish", "--set", seats]).well();
+        let out = out.replace('\n', " ");
+        assert!(out.contains(&format!("against {strongest};")) && out.contains(why), "{out}");
+        assert_eq!(out.contains("as measured"), !why.is_empty(), "{out}");
+    }
     assert!(play(&["kuhn", "--bot", "random"]).well().contains("against random"));
     assert!(play(&["gin", "--set", "gin_bonus=25"]).well().contains("against checkpoint:gin-challenge"));
     assert!(play(&["leduc"]).well().contains("against random"));
     // Of other options, or damaged: somebody else sits down, and it is said why.
     let other = play(&["skirmish", "--set", "charts=true"]);
-    assert!(other.err.contains("`options.charts`") && other.err.contains("simple sits down"), "{}", other.err);
+    assert!(other.err.contains("`options.charts`") && other.err.contains("another player sits down"), "{}", other.err);
     assert!(other.well().contains("against simple"));
     fs::write(shelf.path().join("kuhn.elderhand"), "damaged").unwrap();
     let other = play(&["kuhn"]);

@@ -63,3 +63,35 @@ fn bad_records_name_the_place() {
         run(&["replay", "-"], &record).fails(1, &[part]);
     }
 }
+
+#[test]
+fn a_bot_says_what_it_would_have_done() {
+    let out = run(&["replay", "-", "--bot", "random"], RECORD).well();
+    assert_eq!(out.matches("random would choose: ").count(), 3, "{out}");
+    let lines = objects(&run(&["replay", "-", "--bot", "random", "--json"], RECORD).well());
+    assert_eq!(lines[0]["advice"]["bot"], "random");
+    assert_eq!(lines[0]["advice"]["probabilities"], serde_json::json!({"check": 0.5, "bet": 0.5}));
+    run(&["replay", "-", "--bot", "greedy"], RECORD).fails(2, &["greedy", "does not play `kuhn`"]);
+}
+
+#[test]
+fn who_played_and_when_is_told() {
+    let about = r#""about": {"players": ["Ann", "simple"], "date": "2026-02-28"}, "actions""#;
+    let out = run(&["replay", "-"], &RECORD.replace("\"actions\"", about)).well();
+    assert!(out.contains("seat 0 Ann, seat 1 simple, on 2026-02-28"), "{out}");
+    run(&["replay", "-"], &RECORD.replace("\"actions\"", r#""about": {"plyers": []}, "actions""#))
+        .fails(1, &["plyers"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn one_goes_back_as_well_as_forward() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("game.json");
+    std::fs::write(&path, RECORD).expect("it can be written");
+    let path = path.to_str().expect("the path is UTF-8");
+    let screen = common::terminal::in_terminal(80, &["replay", path], &["", "b", "3", "4", "back", "q"], &[]);
+    let shown: Vec<&str> = screen.lines().filter(|line| line.contains(". seat ")).map(|line| &line[..1]).collect();
+    assert_eq!(shown, ["1", "2", "1", "3", "2"], "{screen}");
+    assert!(screen.contains("The decisions are 1 to 3."), "{screen}");
+}

@@ -17,9 +17,9 @@ mod rules;
 
 pub use cards::{Card, CardSet, Cards, NotACard, NotCards, Places};
 pub use driving::{
-    AnyGame, AnyState, AnyView, Autoreset, Batch, BatchOptions, BufferSlices, Buffers, DealError, Done, DrawError,
-    Driver, LoadError, NoSeat, PlayError, Record, RecordError, ReplayError, RowError, SliceError, StepError, Table,
-    UndoError, VecEnv, ViewError, read_view, unpack,
+    About, AnyGame, AnyState, AnyView, Autoreset, Batch, BatchOptions, BufferSlices, Buffers, DealError, Done,
+    DrawError, Driver, LoadError, NoSeat, PlayError, Record, RecordError, ReplayError, RowError, SliceError, StepError,
+    Table, UndoError, Undone, VecEnv, ViewError, read_view, unpack,
 };
 pub use games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
 pub use registry::{

@@ -18,7 +18,6 @@ pub use diagnosis::doctor::{DoctorReport, doctor};
 pub use error::{CheckpointError, RunError, StartError, TrainError};
 pub use learning::network::parameters::NamedTensor;
 pub use learning::times::Times;
-pub use record::calendar::date;
 pub use record::checkpoint::CheckpointInfo;
 pub use record::evaluation::Evaluation;
 pub use record::export::{Model, export_tensors};

@@ -3,6 +3,7 @@
 pub(crate) mod atomic;
 pub(crate) mod bounded;
 pub mod bundle;
+pub(crate) mod calendar;
 pub mod network;
 pub(crate) mod policy;
 pub(crate) mod released;

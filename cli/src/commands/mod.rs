@@ -4,6 +4,7 @@ mod arena;
 pub mod bench;
 mod bot;
 mod bots;
+mod completions;
 pub mod doctor;
 mod exploitability;
 pub mod export;
@@ -38,6 +39,8 @@ pub enum Command {
     Replay(replay::Args),
     Bench(bench::Args),
     Doctor(doctor::Args),
+    Completions(completions::Completions),
+    Man(completions::Man),
 }
 
 impl Command {
@@ -58,6 +61,8 @@ impl Command {
             Command::Replay(args) => replay::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),
             Command::Doctor(args) => doctor::run(&args, out),
+            Command::Completions(args) => completions::completions(&args, out),
+            Command::Man(args) => completions::man(&args, out),
         }
     }
 }

@@ -27,12 +27,11 @@ impl Screen for Colonel {
             match name.as_str() {
                 "draw" => phrases.push("draws from the stock, unseen".into()),
                 "take" => phrases.push("takes the upcard".into()),
-                "challenge" => phrases.push("challenges".into()),
                 "accept" | "refuse" => phrases.push(format!("{name}s the challenge")),
                 "end meld" => phrases.push(format!("melds {}", cards::cards(std::mem::take(&mut meld), paint))),
                 _ => match name.strip_prefix("meld ").and_then(cards::of_word) {
                     Some(card) => meld.push(card),
-                    None => phrases.push(cards::words(name, paint)),
+                    None => phrases.push(super::deed(name, paint)),
                 },
             }
         }

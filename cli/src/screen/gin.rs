@@ -24,7 +24,7 @@ impl Screen for Gin {
         let words = |name: &String| match name.as_str() {
             "draw" => "draws from the stock, unseen".into(),
             "take" => "takes the upcard".into(),
-            _ => cards::words(name, paint),
+            _ => super::deed(name, paint),
         };
         deeds.actions.iter().map(words).collect()
     }

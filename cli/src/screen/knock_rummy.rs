@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use super::fields::Fields;
 use super::{Deeds, Screen, rummy};
-use crate::cards;
 use crate::output::Paint;
 
 /// The width of the labels.
@@ -28,7 +27,7 @@ impl Screen for KnockRummy {
         let words = |name: &String| match name.as_str() {
             "draw" => "draws from the stock, unseen".into(),
             "take" => "takes the upcard".into(),
-            _ => cards::words(name, paint),
+            _ => super::deed(name, paint),
         };
         deeds.actions.iter().map(words).collect()
     }

@@ -130,17 +130,18 @@ impl Screen for Match {
 
     fn tell(&self, deeds: &Deeds<'_>, paint: Paint) -> Vec<String> {
         let Some((before, after)) = self.of_round(deeds.before, deeds.after) else {
-            return deeds.actions.iter().map(|name| choice(name)).collect();
+            return deeds.actions.iter().map(|name| choice(name, paint)).collect();
         };
         if before.standing.counted {
-            return deeds.actions.iter().map(|name| choice(name)).collect();
+            return deeds.actions.iter().map(|name| choice(name, paint)).collect();
         }
         let round = Deeds { before: &before.round, actions: deeds.actions, after: &after.round };
         self.0.tell(&round, before.at_table(paint))
     }
 
+    /// What is chosen between rounds is told apart from the round that follows.
     fn ends(&self, action: &str) -> bool {
-        self.0.ends(action)
+        ["clockwise", "counterclockwise"].contains(&action) || action.starts_with("start +") || self.0.ends(action)
     }
 
     /// A round that is over is drawn as it was counted.
@@ -166,19 +167,27 @@ impl Screen for Match {
         self.0.aside(&View::read(view)?.round, action)
     }
 
+    fn usual(&self, view: &Value) -> Option<&'static str> {
+        self.0.usual(&View::read(view)?.round)
+    }
+
+    fn is_idle(&self, action: &str) -> bool {
+        self.0.is_idle(action)
+    }
+
     fn spell(&self, view: &Value, line: &str) -> Vec<String> {
         View::read(view).map_or_else(Vec::new, |view| self.0.spell(&view.round, line))
     }
 }
 
-/// A choice between rounds in words.
-fn choice(name: &str) -> String {
+/// A choice between rounds in words; of a round that the viewing seat sits out, what is done in it.
+fn choice(name: &str, paint: Paint) -> String {
     match (name, name.strip_prefix("start +")) {
         ("clockwise", _) => "play goes clockwise".into(),
         ("counterclockwise", _) => "play goes counterclockwise".into(),
         (_, Some("0")) => "starts".into(),
         (_, Some("1")) => "lets the next player start".into(),
         (_, Some(places)) => format!("lets the player {places} places on start"),
-        _ => name.into(),
+        _ => super::deed(name, paint),
     }
 }

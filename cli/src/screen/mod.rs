@@ -39,7 +39,7 @@ pub trait Screen {
 
     /// Says in words what another seat has done, a phrase for each deed worth one.
     fn tell(&self, deeds: &Deeds<'_>, paint: Paint) -> Vec<String> {
-        deeds.actions.iter().map(|name| cards::words(name, paint)).collect()
+        deeds.actions.iter().map(|name| deed(name, paint)).collect()
     }
 
     /// Says whether an action ends a turn, so that what the same seat does next is told for itself.
@@ -60,8 +60,9 @@ pub trait Screen {
     /// What an action has brought about beside itself: the card that the viewing seat has got.
     fn news(&self, before: &Value, after: &Value, paint: Paint) -> Vec<String> {
         let drawn = self.hand(after) - self.hand(before);
-        let card = drawn.first().filter(|_| drawn.len() == 1);
-        card.map(|card| format!("You get {}.", cards::card(card, paint))).into_iter().collect()
+        // More are a new hand.
+        let few = (1..=MOST_DRAWN).contains(&drawn.len());
+        few.then(|| format!("You get {}.", cards::cards(drawn, paint))).into_iter().collect()
     }
 
     /// What an action of the seat to move means here, to stand in brackets beside its name; nothing if the name says all.
@@ -69,10 +70,30 @@ pub trait Screen {
         None
     }
 
+    /// The action that a person plays by Enter alone, where nearly every move is the same one; nothing elsewhere.
+    fn usual(&self, _view: &Value) -> Option<&'static str> {
+        None
+    }
+
+    /// Says whether an action does nothing that is worth telling where it is the only one.
+    fn is_idle(&self, _action: &str) -> bool {
+        false
+    }
+
     /// The actions, one after another, that a line stands for which is none of their names; none if it stands for none.
     fn spell(&self, _view: &Value, _line: &str) -> Vec<String> {
         Vec::new()
     }
+}
+
+/// No action brings more cards to a hand than this.
+const MOST_DRAWN: usize = 3;
+
+/// An action as the deed of somebody else: `discard 7C` is `discards 7♣`.
+fn deed(name: &str, paint: Paint) -> String {
+    let (verb, rest) = name.split_once(' ').map_or((name, String::new()), |(verb, rest)| (verb, format!(" {rest}")));
+    let ending = if verb.ends_with('s') || verb.ends_with('h') { "es" } else { "s" };
+    cards::words(&format!("{verb}{ending}{rest}"), paint)
 }
 
 /// Sets words after a dimmed label, broken to fit the width, the later lines under the first word.

@@ -36,7 +36,7 @@ impl Screen for Skarney {
                     match name.as_str() {
                         "end meld" => (),
                         "end turn" => phrases.push("ends the turn without an offer".into()),
-                        _ => phrases.push(cards::words(name, paint)),
+                        _ => phrases.push(super::deed(name, paint)),
                     }
                 }
             }

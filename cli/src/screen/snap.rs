@@ -31,6 +31,15 @@ impl Screen for Snap {
         deeds.actions.iter().filter(|name| *name == "snap").map(|_| "snaps".into()).collect()
     }
 
+    /// Most cards are no match for the one below.
+    fn usual(&self, _view: &Value) -> Option<&'static str> {
+        Some("wait")
+    }
+
+    fn is_idle(&self, action: &str) -> bool {
+        action == "wait"
+    }
+
     fn news(&self, before: &Value, after: &Value, paint: Paint) -> Vec<String> {
         match (SnapView::deserialize(before), SnapView::deserialize(after)) {
             (Ok(before), Ok(after)) => news(&before, &after, paint),

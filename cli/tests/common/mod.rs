@@ -1,5 +1,9 @@
 //! Runs the program as a user does.
 
+#[cfg(unix)]
+#[allow(dead_code, reason = "not every test file needs it")]
+pub mod terminal;
+
 use std::io::Write;
 use std::process::{Command, Stdio};
 

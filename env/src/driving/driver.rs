@@ -327,6 +327,7 @@ impl<G: Game> Driver<G> {
             deck: self.dealer.cards().to_vec(),
             lots: self.dealer.seats().to_vec(),
             actions: self.actions.iter().map(|&action| spec.name(action).to_owned()).collect(),
+            about: None,
         }
     }
 

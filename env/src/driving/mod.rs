@@ -1,5 +1,6 @@
 //! What owns the truth of a position: one game in progress, many side by side, and records; and games without their types.
 
+mod about;
 mod any_game;
 mod any_state;
 mod any_view;
@@ -10,6 +11,7 @@ mod read;
 mod record;
 mod table;
 
+pub use about::{About, Undone};
 pub use any_game::AnyGame;
 pub use any_state::AnyState;
 pub use any_view::{AnyView, RowError};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Card;
-use crate::driving::{Driver, PlayError};
+use crate::driving::{About, Driver, PlayError};
 use crate::rules::{Action, Game, Overrides, Seat};
 
 /// A recorded game, or the beginning of one.
@@ -41,6 +41,9 @@ pub struct Record {
     pub lots: Vec<Seat>,
     /// The actions by name.
     pub actions: Vec<String>,
+    /// Who played it, when, and what became of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<About>,
 }
 
 /// A record that the rules do not allow.

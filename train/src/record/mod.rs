@@ -1,6 +1,5 @@
 //! What a run leaves on disk: its directory, the metrics, the checkpoints, and the network that is taken out of one.
 
-pub(crate) mod calendar;
 pub(crate) mod checkpoint;
 pub(crate) mod evaluation;
 mod events;

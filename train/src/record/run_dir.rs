@@ -5,13 +5,12 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use elderhand_agents::files::{read_bounded, read_text};
+use elderhand_agents::files::{date, read_bounded, read_text};
 use elderhand_env::Spec;
 use serde_json::{Map, Value, json};
 
 use crate::diagnosis::doctor::LIBTORCH;
 use crate::error::{CheckpointError, TrainError};
-use crate::record::calendar::date;
 use crate::record::checkpoint::{Checkpoint, list};
 use crate::record::events::Events;
 use crate::record::files::{failed, write_whole};

@@ -2,15 +2,15 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use elderhand::commands::export::Args;
+use elderhand::date::today;
 use elderhand::failure::usage;
 use elderhand::output::{Output, say};
 use elderhand_agents::bundle::{Draft, Evaluation, Training};
 use elderhand_agents::files::would_replace;
 use elderhand_agents::{Bundle, Estimate};
-use elderhand_train::{Model, date, export_tensors};
+use elderhand_train::{Model, export_tensors};
 
 use crate::measure::choice;
 
@@ -68,19 +68,4 @@ pub fn bundle(model: &Model, from: &Path, to: &Path) -> anyhow::Result<Bundle> {
         card: None,
     };
     Ok(draft.write(to)?)
-}
-
-/// What builds that others can repeat set instead of the clock.
-const EPOCH: &str = "SOURCE_DATE_EPOCH";
-
-/// The day of an export in UTC, as YYYY-MM-DD.
-pub fn today() -> anyhow::Result<String> {
-    let seconds = match std::env::var_os(EPOCH) {
-        Some(text) => text
-            .to_str()
-            .and_then(|text| text.parse().ok())
-            .ok_or_else(|| usage(format!("{EPOCH}: `{}` is no number of seconds since 1970", text.display())))?,
-        None => SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
-    };
-    Ok(date(seconds))
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use elderhand::commands::games::Describe;
 use elderhand::commands::train::Args;
+use elderhand::date::today;
 use elderhand::failure::Interrupted;
 use elderhand::interrupt;
 use elderhand::output::{Output, say, thousands};
@@ -14,7 +15,7 @@ use elderhand_env::options::terms;
 use elderhand_env::{Game, Terms, Visitor, vary, visit};
 use elderhand_train::{Budget, Config, Evaluation, Outcome, Provenance, Trainer, default_run_dir, export_tensors};
 
-use crate::export::{bundle, today};
+use crate::export::bundle;
 use crate::measure::Arena;
 use crate::watch::Watch;
 

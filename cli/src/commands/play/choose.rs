@@ -7,6 +7,14 @@ pub enum Choice {
     Move(usize),
     /// Advice.
     Hint,
+    /// What can be typed.
+    Help,
+    /// The rules of the game.
+    Rules,
+    /// To take back the last choice.
+    Undo,
+    /// A copy of the record, in this file.
+    Save(String),
     /// To leave.
     Quit,
     /// It cannot be told; the text says why.
@@ -15,12 +23,17 @@ pub enum Choice {
 
 /// Reads a line as a number of the list, a name, the beginning of one, or a word that only one has; case is free.
 pub fn choose(line: &str, names: &[String]) -> Choice {
+    if let Some(("save", file)) = line.split_once(' ') {
+        return Choice::Save(file.trim().into());
+    }
     // Suits may be given by their signs, as they are shown.
     let line = line.replace('♣', "c").replace('♦', "d").replace('♥', "h").replace('♠', "s");
     let line = line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
     let count = names.len();
     if line.is_empty() {
-        return Choice::None(format!("Choose a move by its number, 1 to {count}, or its name; or type hint or quit."));
+        return Choice::None(format!(
+            "Choose a move by its number, 1 to {count}, or its name; or type hint, help or quit."
+        ));
     }
     // A name may begin with a plus sign, a number does not.
     if let Some(number) = line.parse::<usize>().ok().filter(|_| !line.starts_with('+')) {
@@ -37,13 +50,20 @@ pub fn choose(line: &str, names: &[String]) -> Choice {
         return Choice::Move(place);
     }
     match line.as_str() {
-        "hint" | "h" | "?" => return Choice::Hint,
+        "hint" | "h" => return Choice::Hint,
+        "help" | "?" => return Choice::Help,
+        "rules" => return Choice::Rules,
+        "undo" | "u" => return Choice::Undo,
+        "save" => return Choice::Save(String::new()),
         "quit" | "q" | "exit" => return Choice::Quit,
         _ => (),
     }
     let beginning = matching(&|name| name.starts_with(&line));
-    let found =
-        if beginning.is_empty() { matching(&|name| name.split(' ').any(|word| word == line)) } else { beginning };
+    let found = if beginning.is_empty() {
+        matching(&|name| format!(" {name} ").contains(&format!(" {line} ")))
+    } else {
+        beginning
+    };
     match found[..] {
         [place] => Choice::Move(place),
         [] => {

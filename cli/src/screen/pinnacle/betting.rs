@@ -55,6 +55,9 @@ pub fn amount(view: &PinnacleView, paint: Paint) -> Vec<String> {
 /// The actions that make the bet of a line such as `bet 37` or `raise to 90`.
 pub fn spelt(view: &PinnacleView, line: &str) -> Option<Vec<String>> {
     let line = line.to_lowercase();
+    if line == "all in" && aside(view, "call").is_some_and(|aside| aside.ends_with("all in")) {
+        return Some(vec!["call".into()]);
+    }
     let mut words = line.split_whitespace().filter(|&word| word != "to");
     let to: u16 = match (words.next(), words.next(), words.next()) {
         (Some("bet" | "raise"), Some(number), None) => number.parse().ok()?,

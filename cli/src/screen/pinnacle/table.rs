@@ -34,7 +34,7 @@ pub fn board(table: &Public, rules: &Rules, paint: Paint) -> Vec<String> {
         cards.chain(vec!["▒▒".to_owned(); hidden]).collect::<Vec<_>>().join(" ")
     };
     let parts: Vec<String> = (0..rules.cycles.into()).map(part).collect();
-    labelled(LABEL, "board", &[parts.join(" | ")], paint)
+    labelled(LABEL, "middle", &[parts.join(" | ")], paint)
 }
 
 /// The chips and the bet of each seat, its open cards, and what has become of it; `>` stands before the seat to move.

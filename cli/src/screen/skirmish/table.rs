@@ -62,7 +62,7 @@ pub fn discards(view: &SkirmishView, paint: Paint) -> Vec<String> {
     }
     let deck = format!("  deck {}", if table.stock == 0 { "empty".into() } else { table.stock.to_string() });
     words.push(paint.dim(deck));
-    labelled(LABEL, "discards", &words, paint)
+    labelled(LABEL, "stack", &words, paint)
 }
 
 /// What the seat to move is putting down.

@@ -5,7 +5,7 @@
 /// # Examples
 ///
 /// ```
-/// assert_eq!(elderhand_train::date(951_827_696), "2000-02-29");
+/// assert_eq!(elderhand_agents::files::date(951_827_696), "2000-02-29");
 /// ```
 #[must_use]
 pub fn date(seconds: u64) -> String {

@@ -1,26 +1,31 @@
 //! `replay`: a recorded game, decision by decision.
 
+mod show;
+
 use std::fs::File;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io;
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow};
 use elderhand_agents::files::read_text;
-use elderhand_env::{NoSeat, Record, ReplayError, Seat, Table, Turn};
+use elderhand_agents::{Bot, Player};
+use elderhand_env::{AnyGame, NoSeat, Overrides, Record, ReplayError, Seat, Table, Turn};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::cards;
+use crate::advice;
+use crate::args::Seating;
 use crate::failure::usage;
-use crate::output::{Output, Paint, fold, points, rounded};
-use crate::screen::{screen, with_aside};
+use crate::output::{Output, Paint, points};
+use crate::screen::screen;
 
 /// No record is longer.
-const MOST_BYTES: u64 = 64 << 20;
+pub const MOST_BYTES: u64 = 64 << 20;
 
 /// Step through a recorded game
 ///
-/// In a terminal, Enter shows the next decision and q leaves. The whole record is checked first.
+/// In a terminal, Enter shows the next decision, b the one before, a number that one, and q leaves. The whole record is
+/// checked first.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The record, a JSON file; - reads standard input
@@ -32,6 +37,11 @@ pub struct Args {
     /// Print JSON, one object a decision (`seat`, `action`, `view`), then one with the `returns`
     #[arg(long)]
     json: bool,
+    /// Show what this bot would have done in the place of whoever was to move
+    #[arg(long, value_name = "B")]
+    bot: Option<String>,
+    #[command(flatten)]
+    seating: Seating,
 }
 
 /// One decision.
@@ -40,9 +50,26 @@ struct Step {
     seat: Seat,
     action: String,
     view: Value,
+    /// What a bot would have done.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<Advice>,
     /// How the round was counted that the action ended, in lines for people.
     #[serde(skip)]
     count: Vec<String>,
+}
+
+/// What a bot would have done in the place of the seat to move.
+#[derive(Debug, Serialize)]
+struct Advice {
+    bot: String,
+    action: String,
+    /// Of the legal actions, likeliest first.
+    probabilities: Overrides,
+    /// The points or chips that it expects; `None` if it does not estimate them.
+    value: Option<f32>,
+    /// The same for people.
+    #[serde(skip)]
+    lines: Vec<String>,
 }
 
 /// How the record ends: the returns, if the game is over, and the last view of every seat shown.
@@ -72,12 +99,41 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     if let Some(seat) = args.seat.filter(|&seat| seat >= seats) {
         return Err(usage(format!("--seat {seat}: the seats are 0 to {}", seats - 1)).context(file));
     }
-    let (steps, end) = walk(table.clone(), args.seat, out.paint)?;
+    let mut advisers = match &args.bot {
+        Some(name) => advisers(&args.seating.open(name)?, table.game())?,
+        None => Vec::new(),
+    };
+    let (steps, end) = walk(table.clone(), args.seat, &mut advisers, out.paint)?;
     if args.json {
         steps.iter().try_for_each(|step| out.json_line(step))?;
         return out.json_line(&end);
     }
-    print(&table, &steps, &end, out)
+    let about = record.about.unwrap_or_default();
+    show::print(&table, &about, &steps, &end, out)
+}
+
+/// Seats a bot everywhere.
+fn advisers(bot: &Bot, game: &AnyGame) -> anyhow::Result<Vec<Player>> {
+    let seated = (0..game.spec().seats).map(|seat| {
+        let mut player = bot.player(game)?;
+        player.begin(seat, 0)?;
+        Ok(player)
+    });
+    seated.collect()
+}
+
+/// Asks a bot about the decision that is to be made.
+fn ask(table: &Table, seat: Seat, advisers: &mut [Player], paint: Paint) -> anyhow::Result<Option<Advice>> {
+    let Some(player) = advisers.get_mut(seat) else { return Ok(None) };
+    let (game, decision) = (table.game(), player.decide(&table.view(seat)?)?);
+    let name = |action| game.spec().name(action).to_owned();
+    Ok(Some(Advice {
+        bot: player.name().into(),
+        action: name(advice::likeliest(&decision)),
+        probabilities: decision.probabilities.iter().map(|&(action, p)| (name(action), p.into())).collect(),
+        value: decision.value,
+        lines: advice::lines(player.name(), &decision, game, paint),
+    }))
 }
 
 /// Refuses a record that ends where it is chance's turn, so that all that is shown is a decision or an end.
@@ -90,7 +146,12 @@ fn whole(table: &Table) -> Result<(), ReplayError> {
 }
 
 /// Plays the game again and keeps what is to be shown of it, to one seat or to whoever is to move.
-fn walk(mut table: Table, only: Option<Seat>, paint: Paint) -> anyhow::Result<(Vec<Step>, End)> {
+fn walk(
+    mut table: Table,
+    only: Option<Seat>,
+    advisers: &mut [Player],
+    paint: Paint,
+) -> anyhow::Result<(Vec<Step>, End)> {
     let game = table.game().clone();
     let screen = screen(&game)?;
     let view = |table: &Table, seat| Ok::<Value, NoSeat>(table.view(only.unwrap_or(seat))?.json());
@@ -100,12 +161,13 @@ fn walk(mut table: Table, only: Option<Seat>, paint: Paint) -> anyhow::Result<(V
     for action in actions {
         let Some(seat) = table.seat() else { break };
         let (before, name) = (view(&table, seat)?, game.spec().name(action));
+        let advice = ask(&table, seat, advisers, paint)?;
         table.play(action)?;
         // How a round was counted is seen only in what comes after the action that ended it.
         let ended = table.ended(only.unwrap_or(seat))?;
         let after = ended.map_or_else(|| view(&table, seat), |view| Ok(view.json()))?;
         let count = screen.count(&before, name, &after, paint);
-        steps.push(Step { seat, action: name.into(), view: before, count });
+        steps.push(Step { seat, action: name.into(), view: before, advice, count });
     }
     let (over, truncated) = match table.turn() {
         Turn::Over { truncated } => (true, truncated),
@@ -115,50 +177,4 @@ fn walk(mut table: Table, only: Option<Seat>, paint: Paint) -> anyhow::Result<(V
     let shown = (0..game.spec().seats).filter(|&seat| only.is_none_or(|only| only == seat));
     let views = shown.map(|seat| view(&table, seat)).collect::<Result<_, _>>()?;
     Ok((steps, End { over, truncated, returns, views }))
-}
-
-fn print(table: &Table, steps: &[Step], end: &End, out: &mut Output) -> anyhow::Result<()> {
-    let (game, paint) = (table.game(), out.paint);
-    let screen = screen(game)?;
-    let stepping = out.terminal && io::stdin().is_terminal();
-    let mut input = io::stdin().lock();
-    writeln!(out, "{}", paint.bold(format!("{}, {} decisions", game.spec().id, steps.len())))?;
-    for (i, step) in steps.iter().enumerate() {
-        writeln!(out)?;
-        screen.draw(&step.view, paint).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        let action = cards::words(&with_aside(&*screen, &step.view, &step.action), paint);
-        writeln!(out, "{}", paint.bold(format!("{}. seat {}: {action}", i + 1, step.seat)))?;
-        if !step.count.is_empty() {
-            writeln!(out)?;
-            step.count.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        }
-        if stepping {
-            out.flush()?;
-            let mut line = String::new();
-            if input.read_line(&mut line)? == 0 || line.trim().eq_ignore_ascii_case("q") {
-                return Ok(());
-            }
-        }
-    }
-    // Once all lies open, seats may have the same to look at.
-    let mut ends: Vec<(&Value, Vec<String>)> = end.views.iter().map(|view| (view, screen.draw(view, paint))).collect();
-    ends.dedup_by(|later, earlier| later.1 == earlier.1);
-    ends.retain(|(_, lines)| !lines.is_empty());
-    for (view, lines) in &ends {
-        writeln!(out)?;
-        if ends.len() > 1 {
-            writeln!(out, "{}", paint.bold(format!("In the end, seat {} sees:", view["seat"])))?;
-        }
-        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    }
-    let Some(returns) = &end.returns else {
-        return Ok(writeln!(out, "\n{}", paint.bold("The record ends before the game does."))?);
-    };
-    let returns = returns.iter().enumerate().map(|(seat, points)| format!("seat {seat}: {:+}", rounded(*points)));
-    let returns: Vec<String> = returns.collect();
-    let cap = if end.truncated { " (stopped by a cap)" } else { "" };
-    let text = format!("{}{cap}", returns.join(", "));
-    writeln!(out)?;
-    fold(0, " ", text.split(' ')).iter().try_for_each(|line| writeln!(out, "{}", paint.bold(line)))?;
-    Ok(())
 }

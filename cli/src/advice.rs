@@ -1,0 +1,31 @@
+//! What a bot would do, in words.
+
+use elderhand_agents::Decision;
+use elderhand_env::{Action, AnyGame};
+
+use crate::cards;
+use crate::output::{Paint, fold};
+
+/// So many moves are named with their probabilities.
+const NAMED: usize = 4;
+
+/// Returns the action that a bot holds likeliest: one that draws its actions would else say this now and that the next time.
+pub fn likeliest(decision: &Decision) -> Action {
+    let likeliest = decision.probabilities.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+    likeliest.map_or(decision.action, |&(action, _)| action)
+}
+
+/// Returns lines that say what a bot would choose, how surely, and what it expects.
+pub fn lines(bot: &str, decision: &Decision, game: &AnyGame, paint: Paint) -> Vec<String> {
+    let name = |action| cards::words(game.spec().name(action), paint);
+    let mut text = format!("{bot} would choose: {}", name(likeliest(decision)));
+    let likely = decision.probabilities.iter().filter(|(_, p)| *p >= 0.01 && *p < 0.995).take(NAMED);
+    let likely: Vec<String> = likely.map(|&(action, p)| format!("{} {:.0} %", name(action), 100.0 * p)).collect();
+    if !likely.is_empty() {
+        text += &format!(" ({})", likely.join(", "));
+    }
+    if let Some(value) = decision.value {
+        text += &format!("; expects {value:+.1} {}", game.terms().points);
+    }
+    fold(0, " ", text.split(' '))
+}

@@ -1,0 +1,130 @@
+//! `play`: people against bots in the terminal.
+
+mod choose;
+mod course;
+mod input;
+mod keep;
+mod moves;
+mod onlooker;
+mod opponent;
+mod prompt;
+mod seats;
+mod start;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use elderhand_env::Seat;
+
+use self::course::{Course, Ending};
+use self::input::Input;
+use self::keep::Keeper;
+use self::start::Start;
+use crate::args::{Options, Seating};
+use crate::output::{Output, rounded};
+
+/// Play a game against bots in the terminal
+///
+/// Moves are chosen by number, by name, or by any beginning or card that only one of them has. `help` tells what else can
+/// be typed: a hint, the rules, undo. You see what your seat sees and nothing else. Moves that are the only one are made
+/// for you. In a terminal the game is kept as it is played, and `--resume` goes on with it.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The game, as `elderhand games` lists it
+    #[arg(value_name = "ID", required_unless_present = "resume")]
+    game: Option<String>,
+    /// The bots in the other seats, in their order, or one for all of them [default: the strongest that fits the
+    /// options, by what was measured at such a table]
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    bots: Vec<String>,
+    /// One more bot, whose name may hold commas
+    #[arg(long, value_name = "B")]
+    bot: Vec<String>,
+    /// Your seat, counted from 0; several for people who take turns at this terminal [default: 0; at a match one drawn by
+    /// lot]
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    seat: Vec<Seat>,
+    /// What you are called; several names for several people
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    name: Vec<String>,
+    /// How well the bots play, from 1, where half of their moves are random, to 5, their best
+    #[arg(long, value_name = "1-5", default_value_t = Level::BEST)]
+    level: Level,
+    /// The seed of the deal [default: a new one]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    options: Options,
+    #[command(flatten)]
+    seating: Seating,
+    /// Keep the record of the game in this new file [default: in a terminal a file in your folder for kept games, which
+    /// ELDERHAND_GAMES names]
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Let the record replace a file that is there
+    #[arg(long, requires = "record")]
+    force: bool,
+    /// Keep no record
+    #[arg(long, conflicts_with = "record")]
+    no_record: bool,
+    /// Go on with a game that was kept
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["game", "seed", "set"])]
+    resume: Option<PathBuf>,
+}
+
+/// How well bots play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level(u8);
+
+impl Level {
+    const BEST: Level = Level(5);
+
+    /// The share of a bot's decisions that are drawn at random.
+    fn slips(self) -> f32 {
+        [0.5, 0.3, 0.15, 0.05, 0.0][usize::from(self.0) - 1]
+    }
+}
+
+impl std::str::FromStr for Level {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Level, Self::Err> {
+        text.parse().ok().filter(|level| (1..=5).contains(level)).map(Level).ok_or("the levels are 1 to 5")
+    }
+}
+
+impl std::fmt::Display for Level {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    let mut input = Input::stdin();
+    let mut start = Start::new(args, input.terminal)?;
+    let mut score = vec![0.0; start.seats()];
+    loop {
+        let players = start.players(args)?;
+        start.greet(args, out)?;
+        let keeper = Keeper::new(start.file(), start.about()?);
+        let company = &start.company;
+        let mut course = Course::new(start.table()?, company, players, keeper, &mut input, out)?;
+        let ending = course.play()?;
+        let returns = course.returns();
+        if ending != Ending::Next {
+            return Ok(());
+        }
+        // Who sits where turns with the deals; the score stays with who it is of.
+        let seats = score.len();
+        returns.iter().enumerate().for_each(|(seat, won)| score[(seat + seats - start.number % seats) % seats] += won);
+        start.next()?;
+        let named = (0..seats).map(|seat| {
+            let whose = (seat + seats - start.number % seats) % seats;
+            format!("{} {:+}", start.company.names()[seat], rounded(score[whose]))
+        });
+        let named: Vec<String> = named.collect();
+        let deals = if start.number == 1 { "1 deal".into() } else { format!("{} deals", start.number) };
+        writeln!(out)?;
+        out.wrapped(0, " ", format!("After {deals}: {}.", named.join(", ")).split(' '))?;
+    }
+}

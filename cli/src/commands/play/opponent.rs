@@ -1,0 +1,83 @@
+//! Who sits down where nobody was asked to: the strongest there is, by what was measured at such a table.
+
+use elderhand_agents::bundle::Evaluation;
+use elderhand_agents::{Bot, BotError, Familiarity, Releases};
+use elderhand_env::AnyGame;
+
+use crate::output::say;
+
+/// A player, and why it is the one.
+pub struct Opponent {
+    pub bot: Bot,
+    pub why: Option<String>,
+}
+
+/// Finds the strongest player of a game.
+///
+/// It is a released bot that was made for the game, at a match also one that learnt its rounds; of several the one that
+/// did best against the built-in player that it found hardest, at a table of this size. Where that built-in player won, it
+/// sits down itself.
+///
+/// # Errors
+///
+/// Fails if the game has no player, which no registered one does.
+pub fn strongest(game: &AnyGame) -> Result<Opponent, BotError> {
+    let id = game.spec().id;
+    let releases = Releases::find();
+    let mut names: Vec<&str> = releases.names().iter().map(String::as_str).collect();
+    // The bot of the game's own name comes before others that are as good.
+    names.sort_by_key(|name| *name != id);
+    let mut found = Vec::new();
+    for name in names {
+        let fitting = Bot::released(name).and_then(|bot| {
+            let familiarity = bot.player(game)?.familiarity().clone();
+            Ok((bot, familiarity))
+        });
+        match fitting {
+            Ok(fitting) => found.push(fitting),
+            // Whoever named no bot wants to play, also where a file is damaged or made for other options.
+            Err(error) if name == id => say(&format!("warning: {error}; so another player sits down")),
+            Err(_) => (),
+        }
+    }
+    if found.iter().any(|(_, familiarity)| *familiarity == Familiarity::Game) {
+        found.retain(|(_, familiarity)| *familiarity == Familiarity::Game);
+    }
+    let measured = found.into_iter().map(|(bot, _)| {
+        let hardest = hardest(&bot, game).map(|met| (met.score.mean, met.clone()));
+        (bot, hardest)
+    });
+    let mean = |hardest: &Option<(f64, Evaluation)>| hardest.as_ref().map_or(f64::NEG_INFINITY, |(mean, _)| *mean);
+    // Of equals the first, which is that of the game's own name.
+    let best = measured.reduce(|best, other| if mean(&other.1) > mean(&best.1) { other } else { best });
+    match best {
+        Some((bot, None)) => Ok(Opponent { bot, why: None }),
+        Some((bot, Some((mean, met)))) if mean < 0.0 => {
+            let why = format!("{} lost {} to it", bot.name(), measured_at(game, &met, format!("{:.2}", -mean)));
+            Ok(Opponent { bot: Bot::open(&met.opponent)?, why: Some(why) })
+        }
+        Some((bot, Some((mean, met)))) => {
+            let why = format!("{} against {}", measured_at(game, &met, format!("{mean:+.2}")), met.opponent);
+            Ok(Opponent { bot, why: Some(why) })
+        }
+        None => Ok(Opponent { bot: Bot::open(Bot::playing(id).last().unwrap_or("random"))?, why: None }),
+    }
+}
+
+/// A score with what it counts, and at what table it was measured.
+fn measured_at(game: &AnyGame, met: &Evaluation, score: String) -> String {
+    let terms = game.terms();
+    let table = met.setting.iter().map(|(name, value)| format!(", {name} {value},"));
+    format!("{score} {} a {}{}", terms.points, terms.one, table.collect::<String>())
+}
+
+/// What a bot was measured at against the built-in player that it found hardest, at a table such as this.
+fn hardest<'a>(bot: &'a Bot, game: &AnyGame) -> Option<&'a Evaluation> {
+    let built_in: Vec<&str> = Bot::playing(game.spec().id).collect();
+    let here = |met: &&Evaluation| {
+        built_in.contains(&met.opponent.as_str())
+            && met.setting.iter().all(|(name, value)| game.options().get(name) == Some(value))
+    };
+    let all = bot.bundle()?.manifest().evaluations.iter().filter(here);
+    all.min_by(|a, b| a.score.mean.total_cmp(&b.score.mean))
+}

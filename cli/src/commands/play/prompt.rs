@@ -1,0 +1,118 @@
+//! What a person is asked at the table, and what is done with the answer.
+
+use std::io::Write;
+use std::path::Path;
+
+use elderhand_env::{Action, VARIANTS};
+
+use super::choose::{Choice, choose};
+use super::course::{Course, Ending};
+use super::moves;
+use crate::advice;
+use crate::screen::with_aside;
+
+/// What can be typed beside moves.
+const HELP: &str = "  a move       its number, its name, or what only one of the names has
+  hint, h      what the bot would do in your place
+  undo, u      take back your last choice; the record says that you did
+  rules        the rules of the game
+  save FILE    keep the record of the game in a new file as well
+  help, ?      this
+  quit, q      leave; a game that is kept can be gone on with";
+
+impl Course<'_> {
+    /// Asks the person at the screen for an action: nothing when the person leaves, and no action when one was taken back.
+    pub(super) fn ask(&mut self) -> anyhow::Result<Option<Option<Action>>> {
+        let seat = self.people[self.present].seat;
+        let (view, legal) = (self.table.view(seat)?, self.table.legal());
+        let names: Vec<String> = self.table.names().into_iter().map(str::to_owned).collect();
+        let place_of = |action: &String| names.iter().position(|name| name == action);
+        if let Some(place) = self.spelt.pop_front().as_ref().and_then(place_of) {
+            return Ok(Some(legal.nth(place)));
+        }
+        let (paint, json) = (self.out.paint, view.json());
+        let usual = self.screen.usual(&json).and_then(|name| names.iter().position(|legal| legal == name));
+        writeln!(self.out)?;
+        self.show()?;
+        let shown: Vec<String> = names.iter().map(|name| with_aside(&*self.screen, &json, name)).collect();
+        moves::list(&shown, paint).iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+        let prompt = match usual {
+            Some(place) => format!("your move, Enter to {}> ", names[place]),
+            None => "your move> ".into(),
+        };
+        while let Some(line) = self.input.line(self.out, &prompt)? {
+            self.spelt = self.screen.spell(&json, &line).into();
+            let spelt = self.spelt.pop_front().as_ref().and_then(place_of);
+            let chosen = spelt.or(usual.filter(|_| line.is_empty()));
+            match chosen.map_or_else(|| choose(&line, &names), Choice::Move) {
+                Choice::Move(place) => {
+                    self.choices.push((seat, self.table.length()));
+                    return Ok(Some(legal.nth(place)));
+                }
+                Choice::Hint => self.hint()?,
+                Choice::Help => writeln!(self.out, "{HELP}")?,
+                Choice::Rules => self.rules()?,
+                Choice::Undo => {
+                    if self.undo()? {
+                        return Ok(Some(None));
+                    }
+                }
+                Choice::Save(file) => self.save(&file)?,
+                Choice::Quit => return Ok(None),
+                Choice::None(problem) => writeln!(self.out, "{problem}")?,
+            }
+        }
+        writeln!(self.out)?;
+        Ok(None)
+    }
+
+    /// Asks what comes after the game; nothing when its last choice was taken back.
+    pub(super) fn after(&mut self) -> anyhow::Result<Option<Ending>> {
+        while let Some(line) = self.input.line(self.out, "next, undo, save FILE or quit> ")? {
+            let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+            match word.to_lowercase().as_str() {
+                "next" | "n" => return Ok(Some(Ending::Next)),
+                "undo" | "u" => {
+                    if self.undo()? {
+                        return Ok(None);
+                    }
+                }
+                "save" => self.save(rest.trim())?,
+                "rules" => self.rules()?,
+                "quit" | "q" | "exit" => break,
+                "" if self.input.terminal => break,
+                // What a script still has to say is not of this game.
+                _ if !self.input.terminal => (),
+                _ => writeln!(self.out, "`next` deals again, `quit` or Enter leaves the table.")?,
+            }
+        }
+        Ok(Some(Ending::Quit))
+    }
+
+    fn save(&mut self, file: &str) -> anyhow::Result<()> {
+        if file.is_empty() {
+            return Ok(writeln!(self.out, "Name a new file, such as: save game.json")?);
+        }
+        match self.keeper.save(&self.table, Path::new(file)) {
+            Ok(()) => writeln!(self.out, "The record is in {file}.")?,
+            Err(error) => writeln!(self.out, "It is not saved: {error:#}.")?,
+        }
+        Ok(())
+    }
+
+    fn rules(&mut self) -> anyhow::Result<()> {
+        let id = self.table.game().spec().id;
+        let page = VARIANTS.iter().find(|variant| variant.id == id).map_or("", |variant| variant.rules);
+        Ok(page.lines().try_for_each(|line| writeln!(self.out, "{line}"))?)
+    }
+
+    fn hint(&mut self) -> anyhow::Result<()> {
+        let seat = self.people[self.present].seat;
+        let (view, player) = (self.table.view(seat)?, &mut self.players[seat]);
+        let lines = match player.decide(&view) {
+            Ok(decision) => advice::lines(player.name(), &decision, self.table.game(), self.out.paint),
+            Err(error) => vec![format!("There is no hint: {error}")],
+        };
+        Ok(lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))?)
+    }
+}
