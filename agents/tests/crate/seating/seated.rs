@@ -138,3 +138,26 @@ fn the_options_of_a_request_make_the_game() {
     let options = game("skirmish", &four).unwrap().options().clone();
     assert_eq!((&answer["seats"], &answer["options"]), (&Value::from(4), &Value::Object(options)));
 }
+
+#[test]
+fn a_player_that_slips_loses_to_the_one_that_does_not() {
+    let bot = Bot::open("simple").unwrap();
+    let score = |share: f32| -> f32 {
+        let play = |seed: u64| {
+            let mut table = table("gin", seed / 2);
+            let mut players = [bot.player(table.game()).unwrap(), bot.player(table.game()).unwrap().slipping(share)];
+            // Each deal is played from both seats.
+            let weak = seed as usize % 2;
+            players.iter_mut().for_each(|player| player.begin(0, seed).unwrap());
+            while let Some(seat) = table.seat() {
+                let view = table.view(seat).unwrap();
+                table.play(players[usize::from(seat == weak)].act(&view).unwrap()).unwrap();
+            }
+            table.returns()[weak]
+        };
+        (0..100).map(play).sum::<f32>() / 100.0
+    };
+    let scores = [0.0, 0.05, 0.5].map(score);
+    assert_eq!(scores[0], 0.0);
+    assert!(scores[1] < 0.0 && scores[2] < scores[1] - 5.0, "{scores:?}");
+}
