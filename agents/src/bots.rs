@@ -1,3 +1,5 @@
 //! Players by their names, and what is said beside the names.
 
 pub use crate::seating::bot::{load, parse_timeout};
+#[cfg(feature = "process")]
+pub use crate::speaking::process::exit;

@@ -47,7 +47,7 @@ fn replace(program: &mut Command) -> io::Result<()> {
 #[cfg(not(unix))]
 fn replace(program: &mut Command) -> io::Result<()> {
     // Ctrl-C reaches both; the other decides what it means.
-    crate::interrupt::catch().map_err(io::Error::other)?;
+    crate::interrupt::catch();
     let status = program.status()?;
     std::process::exit(status.code().unwrap_or(1))
 }

@@ -1,18 +1,26 @@
-//! Ctrl-C: once to stop cleanly, twice to stop at once.
+//! Ctrl-C: where a command stops cleanly, once to stop, twice to stop at once; elsewhere it ends the program.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
+use elderhand_agents::bots;
 
+/// A command stops by itself when it is told.
+static CAUGHT: AtomicBool = AtomicBool::new(false);
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// Catches Ctrl-C from now on; the flag says whether it has come.
-pub fn catch() -> anyhow::Result<&'static AtomicBool> {
+/// Has Ctrl-C, and a request to terminate, end the program with the processes of its bots, which do not hear them.
+pub(crate) fn listen() -> anyhow::Result<()> {
     ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+        if !CAUGHT.load(Ordering::Relaxed) || STOP.swap(true, Ordering::Relaxed) {
+            bots::exit(130);
         }
     })
-    .context("Ctrl-C cannot be caught")?;
-    Ok(&STOP)
+    .context("Ctrl-C cannot be caught")
+}
+
+/// Catches the first Ctrl-C from now on; the flag says whether it has come.
+pub fn catch() -> &'static AtomicBool {
+    CAUGHT.store(true, Ordering::Relaxed);
+    &STOP
 }

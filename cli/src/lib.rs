@@ -56,7 +56,7 @@ struct Cli {
 pub fn program(run: impl FnOnce(Command, &mut Output) -> anyhow::Result<()>) -> ExitCode {
     let command = Cli::parse().command;
     let mut out = Output::stdout();
-    let result = run(command, &mut out);
+    let result = interrupt::listen().and_then(|()| run(command, &mut out));
     // What was written comes before the error that ended it.
     let result = result.and(out.flush().map_err(Into::into));
     result.map_or_else(|error| failure::report(&error), |()| ExitCode::SUCCESS)

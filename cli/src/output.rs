@@ -9,9 +9,19 @@ use serde::Serialize;
 
 use crate::terminal::{Terminal, width};
 
-/// Tells a person something beside the output; if nobody listens, that is no failure.
+/// Tells a person something beside the output, line by line [`printable`]; if nobody listens, that is no failure.
 pub fn say(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
+    let mut errors = io::stderr().lock();
+    let _ = text.lines().try_for_each(|line| writeln!(errors, "{}", printable(line)));
+}
+
+/// Returns a text on one line and without what a terminal obeys: a space stands for each control character.
+///
+/// Whatever a bot, a file or its name says is shown through this, or it could move the cursor and rewrite the screen.
+pub fn printable(text: impl Display) -> String {
+    // Marks that turn the direction of writing can swap what is read as well.
+    let obeyed = |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    text.to_string().chars().map(|c| if obeyed(c) { ' ' } else { c }).collect()
 }
 
 /// Where a command writes.
@@ -49,7 +59,8 @@ impl Output {
         Ok(writeln!(self, "{}", serde_json::to_string(value)?)?)
     }
 
-    /// Writes rows under a dimmed head, each column as wide as it must be; `right` says which are set to the right.
+    /// Writes [`printable`] rows under a dimmed head, each column as wide as it must be; `right` says which are set to the
+    /// right.
     pub fn table(&mut self, head: &[&str], right: &[bool], rows: &[Vec<String>]) -> io::Result<()> {
         let widths: Vec<usize> = (0..head.len())
             .map(|i| rows.iter().map(|row| row[i].chars().count()).chain([head[i].chars().count()]).max().unwrap_or(0))
@@ -58,6 +69,7 @@ impl Output {
             let cells = cells.enumerate().map(|(i, cell)| {
                 let width = widths[i];
                 if right[i] { format!("{cell:>width$}") } else { format!("{cell:width$}") }
+        let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(printable).collect()).collect();
             });
             cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
         };
@@ -66,12 +78,12 @@ impl Output {
         rows.iter().try_for_each(|row| writeln!(self, "{}", line(&mut row.iter().map(String::as_str))))
     }
 
-    /// Writes rows as a table of Markdown.
+    /// Writes [`printable`] rows as a table of Markdown.
     pub fn markdown(&mut self, head: &[&str], right: &[bool], rows: &[Vec<String>]) -> io::Result<()> {
         writeln!(self, "| {} |", head.join(" | "))?;
         let rule: String = right.iter().map(|right| if *right { "--:|" } else { "---|" }).collect();
         writeln!(self, "|{rule}")?;
-        rows.iter().try_for_each(|row| writeln!(self, "| {} |", row.join(" | ")))
+        rows.iter().try_for_each(|row| writeln!(self, "| {} |", printable(row.join(" | "))))
     }
 
     /// Writes words one after another, broken between them to fit the width, each line indented.

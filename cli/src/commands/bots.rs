@@ -11,7 +11,7 @@ use elderhand_env::Overrides;
 use serde_json::{Value, json};
 
 use super::games::settings;
-use crate::output::{Output, say, thousands};
+use crate::output::{Output, printable, say, thousands};
 
 /// List the released bots: what they are, and how they have played
 ///
@@ -54,7 +54,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
             true => "There is none yet.".into(),
             false => format!("There are no released bots: {releases}"),
         };
-        return Ok(out.wrapped(0, " ", none.split(' '))?);
+        return Ok(out.wrapped(0, " ", printable(none).split(' '))?);
     }
     let shelf: Vec<_> = bots.iter().map(shelf).collect();
     let play: Vec<_> = bots.iter().flat_map(|bot| notable(bot).map(|evaluation| play(bot, evaluation))).collect();
@@ -70,7 +70,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         let set = bot.manifest.contract.settings();
         if !set.is_empty() {
             writeln!(out)?;
-            let text = format!("checkpoint:{} plays with `{}`.", bot.name, set.trim_start());
+            let text = printable(format!("checkpoint:{} plays with `{}`.", bot.name, set.trim_start()));
             out.wrapped(0, " ", text.split(' '))?;
         }
     }

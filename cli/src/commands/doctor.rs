@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::args::cores;
 use crate::hand_over::trainer;
-use crate::output::Output;
+use crate::output::{Output, printable};
 
 /// Training needs so much memory, in GiB.
 const MEMORY: f64 = 2.0;
@@ -66,7 +66,7 @@ pub fn tell(findings: &[Finding], args: &Args, out: &mut Output) -> anyhow::Resu
         let paint = out.paint;
         for finding in findings {
             let state = if finding.ok { paint.green("ok     ") } else { paint.red("missing") };
-            writeln!(out, "{state}  {:<10}  {}", finding.what, finding.found)?;
+            writeln!(out, "{state}  {:<10}  {}", finding.what, printable(&finding.found))?;
             if let Some(remedy) = &finding.remedy {
                 writeln!(out, "{:21}{}", "", paint.bold(remedy))?;
             }

@@ -7,7 +7,7 @@ use elderhand_agents::Bundle;
 use elderhand_agents::files::bundle_path;
 use serde_json::json;
 
-use crate::output::{Output, thousands};
+use crate::output::{Output, printable, thousands};
 
 /// Check a bot file: its hashes, layouts and golden positions
 #[derive(clap::Args, Debug)]
@@ -31,8 +31,8 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         }));
     }
     let paint = out.paint;
-    writeln!(out, "{} {}", paint.green("ok"), paint.bold(bundle.name()))?;
-    writeln!(out, "  plays {}, {} parameters", manifest.contract.game, thousands(parameters as f64))?;
+    writeln!(out, "{} {}", paint.green("ok"), paint.bold(printable(bundle.name())))?;
+    writeln!(out, "  plays {}, {} parameters", printable(&manifest.contract.game), thousands(parameters as f64))?;
     writeln!(out, "  the hashes of {} files, the observation layout and the action table agree", manifest.files.len())?;
     let (positions, worst) = (verification.positions, verification.worst);
     writeln!(out, "  {positions} golden positions agree, the worst within {worst:.1e}")?;

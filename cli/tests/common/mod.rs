@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 /// What a run left.
 pub struct Ran {
     /// The exit status.
+    #[allow(dead_code, reason = "not every test file needs it")]
     pub status: i32,
     /// What it wrote to standard output.
     pub out: String,
@@ -17,6 +18,7 @@ pub struct Ran {
     pub err: String,
 }
 
+#[allow(dead_code, reason = "not every test file needs them")]
 impl Ran {
     /// Checks that it went well, and gives the output.
     #[track_caller]
@@ -51,6 +53,7 @@ pub fn run(args: &[&str], input: &str) -> Ran {
 }
 
 /// Runs a prepared program on some input.
+#[allow(dead_code, reason = "not every test file needs it")]
 pub fn finish(command: &mut Command, input: &str) -> Ran {
     let mut child = command.spawn().expect("the program starts");
     // A program that ends before it has read everything is no failure of the test.

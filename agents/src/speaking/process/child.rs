@@ -2,13 +2,14 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
-use std::process::{self, ChildStdin, ExitStatus, Stdio};
+use std::process::{self, ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::Command;
+use super::group::Group;
 use crate::speaking::protocol::{Line, MAX_LINE, excerpt, read_line};
 
 /// How long a process may take to end by itself once its input has ended.
@@ -20,13 +21,12 @@ const TAIL: usize = 8;
 
 /// A running process; three threads of its own read and write its pipes, so that a full or silent pipe blocks nobody.
 pub(super) struct Child {
-    process: process::Child,
+    group: Group,
     requests: Option<Sender<Vec<u8>>>,
     answers: Receiver<Heard>,
     log: Arc<Mutex<VecDeque<String>>>,
     logger: JoinHandle<()>,
     timeout: Duration,
-    killed: bool,
 }
 
 /// What was read from a process.
@@ -39,24 +39,17 @@ enum Heard {
 impl Child {
     /// Starts a process.
     pub fn start(command: &Command) -> Result<Child, String> {
-        let mut process = process::Command::new(&command.program)
-            .args(&command.arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .map_err(|error| {
-                format!("did not start: {error}: expected a program that can be run, `{}`", command.program)
-            })?;
-        let pipes = (process.stdin.take(), process.stdout.take(), process.stderr.take());
-        match listen(pipes) {
+        let mut process = process::Command::new(&command.program);
+        process.args(&command.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut group = Group::start(&mut process).map_err(|error| {
+            format!("did not start: {error}: expected a program that can be run, `{}`", command.program)
+        })?;
+        match listen(group.pipes()) {
             Ok((requests, answers, log, logger)) => {
-                let requests = Some(requests);
-                Ok(Child { process, requests, answers, log, logger, timeout: command.timeout, killed: false })
+                Ok(Child { group, requests: Some(requests), answers, log, logger, timeout: command.timeout })
             }
             Err(error) => {
-                // Nothing more can be done about a process that cannot be ended.
-                let _ = process.kill().and_then(|()| process.wait());
+                end(&mut group);
                 Err(format!("did not start: {error}"))
             }
         }
@@ -73,9 +66,9 @@ impl Child {
             Ok(Heard::TooLong) => Err(format!("answered `{request}` with a line longer than {MAX_LINE} bytes")),
             Ok(Heard::Failed(error)) => Err(format!("could not be read when `{request}` was asked: {error}")),
             Err(RecvTimeoutError::Disconnected) => Err(self.obituary(request)),
-            Err(RecvTimeoutError::Timeout) => match self.process.try_wait() {
-                Ok(Some(_)) => Err(self.obituary(request)),
-                _ => {
+            Err(RecvTimeoutError::Timeout) => match self.group.ended() {
+                Some(_) => Err(self.obituary(request)),
+                None => {
                     let limit = self.timeout.as_secs_f64();
                     Err(format!(
                         "did not answer `{request}` within {limit} s (ELDERHAND_BOT_TIMEOUT allows \
@@ -87,29 +80,15 @@ impl Child {
         }
     }
 
-    /// Ends the process at once.
+    /// Ends the process at once, with all that it has started.
     pub fn kill(&mut self) {
         self.requests = None;
-        // It fails only if the process has already ended.
-        let _ = self.process.kill();
-        self.wait(KILL);
-        self.killed = true;
-    }
-
-    /// Waits for the process to end, but not longer than the limit.
-    fn wait(&mut self, limit: Duration) -> Option<ExitStatus> {
-        let start = Instant::now();
-        loop {
-            match self.process.try_wait() {
-                Ok(None) if start.elapsed() < limit => thread::sleep(Duration::from_millis(2)),
-                status => return status.ok().flatten(),
-            }
-        }
+        end(&mut self.group);
     }
 
     /// Says how a process ended that gave no answer.
     fn obituary(&mut self, request: &str) -> String {
-        let how = match self.wait(GRACE) {
+        let how = match wait(&mut self.group, GRACE) {
             Some(status) => format!("ended ({status})"),
             None => "closed its output".into(),
         };
@@ -134,16 +113,32 @@ impl Child {
 impl Drop for Child {
     fn drop(&mut self) {
         self.requests = None;
-        if !self.killed && self.wait(GRACE).is_none() {
-            self.kill();
+        if wait(&mut self.group, GRACE).is_none() {
+            end(&mut self.group);
         }
     }
 }
 
-type Pipes = (Option<ChildStdin>, Option<process::ChildStdout>, Option<process::ChildStderr>);
+/// Waits for a process to end by itself, but not longer than the limit.
+fn wait(group: &mut Group, limit: Duration) -> Option<ExitStatus> {
+    let start = Instant::now();
+    loop {
+        match group.ended() {
+            None if start.elapsed() < limit => thread::sleep(Duration::from_millis(2)),
+            status => return status,
+        }
+    }
+}
+
+fn end(group: &mut Group) {
+    group.kill();
+    wait(group, KILL);
+}
+
+type Pipes = (Option<ChildStdin>, Option<ChildStdout>, Option<ChildStderr>);
 type Ends = (Sender<Vec<u8>>, Receiver<Heard>, Arc<Mutex<VecDeque<String>>>, JoinHandle<()>);
 
-/// Starts the threads at the three pipes. They end with the pipes, which a process's own children may keep open.
+/// Starts the threads at the three pipes. They end with the pipes, which whatever has left the group may keep open.
 fn listen((input, output, errors): Pipes) -> io::Result<Ends> {
     let (Some(input), Some(output), Some(errors)) = (input, output, errors) else {
         return Err(io::Error::other("it has no pipes"));
@@ -219,11 +214,46 @@ mod tests {
     fn a_dropped_process_is_gone_and_reaped() {
         for line in ["cat", "sleep 60", "sh -c 'trap \"\" TERM INT; while :; do sleep 1; done'", "yes"] {
             let child = start(line);
-            let entry = format!("/proc/{}", child.process.id());
+            let entry = format!("/proc/{}", child.group.id());
             assert!(std::fs::exists(&entry).unwrap());
             drop(child);
             assert!(!std::fs::exists(&entry).unwrap(), "{line} is still there");
         }
+    }
+
+    #[test]
+    fn what_a_process_has_started_goes_with_it() {
+        let on_drop =
+            ["sh -c 'sleep 61 & echo $!; cat'", "sh -c 'sleep 62 & echo $!; sleep 63'", "sh -c 'sleep 64 & echo $!'"];
+        for (line, hangs) in
+            on_drop.iter().map(|line| (line, false)).chain([(&"sh -c 'sleep 65 & echo $!; wait'", true)])
+        {
+            let mut child = start(line);
+            let id = String::from_utf8(child.exchange(Vec::new(), "hello").unwrap()).unwrap();
+            assert!(lives(&id), "{line} has started nothing");
+            if hangs {
+                assert!(child.exchange(Vec::new(), "act").is_err());
+                child.kill();
+                assert!(gone(&id), "{line} left something behind when it was ended");
+            }
+            drop(child);
+            assert!(gone(&id), "{line} left something behind");
+        }
+    }
+
+    /// Says whether a process runs; one that nobody has reaped no longer does.
+    fn lives(id: &str) -> bool {
+        let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
+    }
+
+    /// Says whether a process ends soon.
+    fn gone(id: &str) -> bool {
+        let start = Instant::now();
+        while lives(id) && start.elapsed() < Duration::from_secs(2) {
+            thread::sleep(Duration::from_millis(2));
+        }
+        !lives(id)
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A player that is another process speaking the protocol.
 
 mod child;
+mod group;
 
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ use serde_json::{Map, Value};
 
 use self::child::Child;
 use crate::players::agent::{Agent, AgentError, Decision};
+pub use self::group::exit;
 use crate::speaking::protocol::{Fields, Message, Request, VERSION, excerpt};
 
 /// How long a process may take for each answer if nobody says otherwise.
@@ -124,7 +126,7 @@ impl Process {
                     (Some(code), Some(message)) => format!("{message} ({code})"),
                     _ => error.to_string(),
                 };
-                Err(self.error(format!("refused `{name}`: {text}")))
+                Err(self.error(format!("refused `{name}`: {}", excerpt(&text))))
             }
         }
     }

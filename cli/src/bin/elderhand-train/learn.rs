@@ -55,7 +55,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         anyhow::bail!("it was made with --minutes {}: say the same here", earlier.minutes);
     }
     let mut report = Report { minutes: args.minutes, seeds: args.seeds, measures: Vec::new() };
-    let stop = interrupt::catch()?;
+    let stop = interrupt::catch();
     // All are read before the first is trained.
     let configs: Vec<Vec<Config>> = args.configs.iter().map(|path| seeded(args, path)).collect::<Result<_, _>>()?;
     for (path, configs) in args.configs.iter().zip(configs) {

@@ -9,7 +9,7 @@ use elderhand::commands::train::Args;
 use elderhand::date::today;
 use elderhand::failure::Interrupted;
 use elderhand::interrupt;
-use elderhand::output::{Output, say, thousands};
+use elderhand::output::{Output, printable, say, thousands};
 use elderhand_agents::{Bot, Bundle, Verdict};
 use elderhand_env::options::terms;
 use elderhand_env::{Game, Terms, Visitor, vary, visit};
@@ -23,7 +23,7 @@ use crate::watch::Watch;
 const BOT: &str = "bot.elderhand";
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    let stop = interrupt::catch()?;
+    let stop = interrupt::catch();
     // A wrong one is told before the training and not after it.
     today()?;
     let mut sets = args.set.clone();
@@ -62,8 +62,8 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     drop(trainer);
     if !outcome.finished {
         writeln!(out, "stopped after {} decisions", thousands(outcome.decisions as f64))?;
-        writeln!(out, "  checkpoint  {}", outcome.checkpoint.display())?;
-        writeln!(out, "  go on with  elderhand train --resume {}", dir.display())?;
+        writeln!(out, "  checkpoint  {}", printable(outcome.checkpoint.display()))?;
+        writeln!(out, "  go on with  elderhand train --resume {}", printable(dir.display()))?;
         out.flush()?;
         if watch.stopped(outcome.decisions) {
             return Ok(());
@@ -88,7 +88,7 @@ fn conclude(config: &Config, outcome: &Outcome, dir: &Path, bundle: &Bundle, out
         out.table(&head, &[false, true, true, false, true, false, false], &rows)?;
         writeln!(out, "\nEvery deal was played from every seat; intervals are over the deals.")?;
     }
-    let (bot, dir) = (bundle.name(), dir.display());
+    let (bot, dir) = (printable(bundle.name()), printable(dir.display()));
     let set = bundle.manifest().contract.settings();
     writeln!(out, "\n  run directory  {dir}")?;
     writeln!(out, "  bot            {bot}")?;

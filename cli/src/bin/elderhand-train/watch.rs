@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use elderhand::output::{say, thousands};
+use elderhand::output::{printable, say, thousands};
 use elderhand_train::{Evaluation, Observer, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -46,7 +46,7 @@ impl Watch {
     }
 
     fn say(&self, text: &str) {
-        if self.bar.is_hidden() { say(text) } else { self.bar.println(text) }
+        if self.bar.is_hidden() { say(text) } else { self.bar.println(printable(text)) }
     }
 }
 

@@ -19,7 +19,7 @@ use super::letter;
 use crate::args::{Options, Seating, Threads, Unfamiliar};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
-use crate::output::{Output, thousands};
+use crate::output::{Output, printable, thousands};
 
 /// Play bots against each other on mirrored deals and say who is better, by how much, how surely
 ///
@@ -132,7 +132,7 @@ impl Visitor for Arena<'_> {
         }
         let unfamiliar = Unfamiliar::among(known.into_iter());
         let plan = Plan { deals: args.deals as usize, seed: args.seed, threads: args.threads.count() };
-        let field = Field { game: &game, bots: &bots, plan, stop: interrupt::catch()? };
+        let field = Field { game: &game, bots: &bots, plan, stop: interrupt::catch() };
         let (results, failed) = if seats == 2 {
             let (duels, failed) = duels::play(&field)?;
             (Results::Duels(duels), failed)
@@ -154,7 +154,7 @@ impl Visitor for Arena<'_> {
         };
         if args.json { out.json(&report) } else { print(&report, seats, out) }?;
         out.flush()?;
-        // Ctrl-C in a terminal reaches bots in other processes too, and their end is then no misbehaviour.
+        // Ctrl-C may reach bots in other processes too, and their end is then no misbehaviour.
         match failed {
             _ if stopped => Err(Interrupted("the results are partial").into()),
             Some(error) => Err(error.into()),
@@ -177,7 +177,7 @@ impl<G: Game> Field<'_, G> {
         play: impl FnOnce(&(dyn Fn(usize) -> ControlFlow<()> + Sync)) -> Result<T, ArenaError<T>>,
     ) -> Result<(T, Option<ArenaError<()>>), ArenaError<T>> {
         let style = ProgressStyle::with_template("{msg} {wide_bar:.dim} {pos}/{len} deals, {eta} left");
-        let bar = ProgressBar::new(self.plan.deals as u64).with_message(title);
+        let bar = ProgressBar::new(self.plan.deals as u64).with_message(printable(title));
         let bar = bar.with_style(style.expect("the template is well formed"));
         let result = play(&|done| {
             bar.set_position(done as u64);
@@ -198,7 +198,7 @@ fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<
     let head = format!("{}, {} deals from each of {seats} seats, seed {}", report.game, report.deals, report.seed);
     writeln!(out, "{}\n", out.paint.bold(head))?;
     for (place, bot) in report.bots.iter().enumerate() {
-        writeln!(out, "  {}  {bot}", letter(place))?;
+        writeln!(out, "  {}  {}", letter(place), printable(bot))?;
     }
     writeln!(out)?;
     match &report.results {

@@ -149,7 +149,7 @@ fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::
     let enter = |(bot, name): (_, &String)| Contestant::new(name, move |game: &AnyGame| Bot::player(bot, game));
     let contestants: Vec<_> = bots.iter().zip(&names).map(enter).collect();
 
-    let stop = interrupt::catch()?;
+    let stop = interrupt::catch();
     // Behind a bar on standard error, which shows itself only on a terminal.
     let style = ProgressStyle::with_template("{msg} {wide_bar:.dim} round {pos} of at most {len}");
     let bar = ProgressBar::new(formats::most_rounds(&contest) as u64).with_message(contest.format.name());
@@ -190,7 +190,7 @@ fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::
     };
     if args.json { out.json(&report) } else { sheet::print(&report, &contest, out) }?;
     out.flush()?;
-    // Ctrl-C in a terminal reaches bots in other processes too, and their end is then no misbehaviour.
+    // Ctrl-C may reach bots in other processes too, and their end is then no misbehaviour.
     match failed {
         _ if stop.load(Ordering::Relaxed) && report.partial => Err(Interrupted("the results are partial").into()),
         Some(error) => Err(error),

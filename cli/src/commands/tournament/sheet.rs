@@ -8,7 +8,7 @@ use elderhand_env::options::terms;
 
 use super::Report;
 use crate::commands::letter;
-use crate::output::{Output, amount, thousands};
+use crate::output::{Output, amount, printable, thousands};
 
 /// A longer name is cut; the letter still tells whose it is.
 const NAME: usize = 24;
@@ -25,7 +25,7 @@ pub(super) fn print(report: &Report<'_>, contest: &Contest, out: &mut Output) ->
     writeln!(out, "{}\n", out.paint.bold(head))?;
     if report.players.iter().any(|name| name.chars().count() > NAME) {
         for (player, name) in report.players.iter().enumerate() {
-            writeln!(out, "  {}  {name}", letter(player))?;
+            writeln!(out, "  {}  {}", letter(player), printable(name))?;
         }
         writeln!(out)?;
     }
