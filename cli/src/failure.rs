@@ -65,6 +65,7 @@ fn is_usage(error: &anyhow::Error) -> bool {
             BotError::Unknown { .. }
                 | BotError::Released(_)
                 | BotError::Game { .. }
+                | BotError::Options(_)
                 | BotError::Command(_)
                 | BotError::Timeout(_)
         ),

@@ -94,15 +94,20 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.stdout.write(bytes)
+        self.stdout.write(bytes).map_err(unwritten)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.stdout.flush()
+        self.stdout.flush().map_err(unwritten)
     }
 }
 
-/// Sets words one after another into lines that fit the width when they are indented, broken between words.
+/// Names standard output as what failed.
+fn unwritten(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("standard output cannot be written: {error}"))
+}
+
+/// Sets words one after another into lines that fit [`WIDTH`] when they are indented, broken between words.
 pub fn fold<T: Display>(indent: usize, gap: &str, words: impl Iterator<Item = T>) -> Vec<String> {
     let (mut lines, mut line, mut used) = (Vec::new(), String::new(), 0);
     for word in words {

@@ -52,12 +52,14 @@ fn bad_records_name_the_place() {
         (RECORD.replace("\"call\"", "\"check\""), "action 3: `check` is not legal here"),
         (RECORD.replace("QS", "KS"), "card 2"),
         (RECORD.replace("QS", "2C"), "card 2: 2C cannot be dealt"),
-        (RECORD.replace("QS", "QX"), "line 1 column"),
+        (RECORD.replace("QS", "QX"), "line 1, column"),
         (RECORD.replace("kuhn", "khun"), "did you mean `kuhn`"),
         (RECORD.replace("\"seats\": 2", "\"seats\": 3"), "`seats` is 3"),
         (RECORD.replace("\"seats\"", "\"saets\""), "saets"),
         (RECORD.replace("\"call\"", "\"call\", \"bet\""), "action 4: the game is already over"),
-        (RECORD[..60].to_owned(), "line 1 column"),
+        (RECORD.replace("\"seats\": 2", "\"seats\": {}"), "`seats`: an object: expected a whole number"),
+        (RECORD.replace("\"call\"", "5"), "`actions[2]`: 5: expected a text in quotes (line 1"),
+        (RECORD[..60].to_owned(), "line 1, column"),
     ];
     for (record, part) in cases {
         run(&["replay", "-"], &record).fails(1, &[part]);

@@ -4,7 +4,7 @@ mod common;
 
 use std::io::{BufRead, BufReader};
 
-use common::{command, run};
+use common::{command, finish, run};
 
 #[test]
 fn the_help_tells_every_command_and_exit_status() {
@@ -59,6 +59,48 @@ fn values_out_of_range_are_usage_errors() {
     run(&["bench", "env", "--game", "kuhn", "--seconds", "nan"], "").fails(2, &["expected seconds"]);
     run(&["bench", "bot", "random"], "").fails(2, &["--game"]);
     run(&["bench", "--signature", "env", "--game", "kuhn"], "").fails(2, &["--signature"]);
+}
+
+#[test]
+fn wrong_options_are_told_what_the_game_takes() {
+    for (game, set, expected) in [
+        ("gin", "knock_limit=300", "300 is not allowed: expected a whole number, 0 to 10\n"),
+        ("gin", "knock_limit=-1", "-1 is not allowed: expected a whole number, 0 to 10\n"),
+        ("gin", "gin_bonus={}", "{} is not allowed: expected a whole number, 0 to 200\n"),
+        ("gin", "tie=5", "5 is not allowed: expected `nobody` or `undercut`\n"),
+        ("gin", "tie={\"nobody\":1}", "is not allowed: expected `nobody` or `undercut`\n"),
+        ("gin", "offer=1", "1 is not allowed: expected true or false\n"),
+        ("snap", "seats=300", "300 is not allowed: expected a whole number, 2 to 10\n"),
+        ("skirmish", "target=70000", "70000 is not allowed: expected a whole number, 0 to 10000\n"),
+    ] {
+        let episode = if set.starts_with("target") { "episode=match" } else { "episode=round" };
+        run(&["rules", game, "--set", episode, "--set", set], "").fails(2, &[expected]);
+    }
+}
+
+#[test]
+fn a_bot_that_does_not_fit_is_a_usage_error() {
+    let kuhn = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints/kuhn.elderhand");
+    let gin = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints/gin.elderhand");
+    let arena = |game, bot| ["arena", "--deals", "1", "--game", game, "--bot", "random", "--bot", bot];
+    run(&arena("leduc", kuhn), "").fails(2, &["kuhn.elderhand` does not play `leduc`: it plays kuhn"]);
+    run(&[&arena("gin", gin)[..], &["--set", "gin_bonus=30"]].concat(), "").fails(2, &["`options.gin_bonus` is 20"]);
+    let polite = r#"cmd:sh -c 'read l; echo "{\"id\":1,\"protocol\":1,\"games\":[\"whist\"]}"; read l'"#;
+    run(&arena("kuhn", polite), "").fails(2, &["does not play `kuhn`: it plays whist"]);
+    // What is wrong with a file is not the command line's fault.
+    run(&arena("kuhn", concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")), "").fails(1, &["not a whole zip file"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_output_is_named() {
+    for args in [&["games"][..], &["rules", "gin"], &["games", "--json"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("there is one");
+        finish(command(args).stdout(full), "").fails(1, &["standard output cannot be written: No space left"]);
+    }
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("there is one");
+    let hello = "{\"id\": 1, \"type\": \"hello\"}\n";
+    finish(command(&["bot", "random"]).stdout(full), hello).fails(1, &["standard output cannot be written"]);
 }
 
 #[test]

@@ -105,7 +105,10 @@ fn a_wrong_value_is_shown_with_what_is_expected() {
     ] {
         assert_eq!(refusal(kuhn, &[sets]), expected);
     }
-    assert_eq!(refusal("", &[]), "built-in settings: `game` is \"\": expected the id of a variant, such as \"gin\"");
+    assert_eq!(
+        refusal("", &[]),
+        "where no config says otherwise: `game` is \"\": expected the id of a variant, such as \"gin\""
+    );
     assert!(refusal("game = \n", &[]).starts_with("DIR/my.toml, line 1: "));
     assert!(refusal("base = 7\n", &[]).starts_with("DIR/my.toml, line 1: `base` is 7: expected"));
     assert!(refusal("base = \"nowhere.toml\"\n", &[]).starts_with("cannot read the config DIR/nowhere.toml: "));

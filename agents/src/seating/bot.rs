@@ -7,12 +7,12 @@ use std::time::Duration;
 use elderhand_env::options::nearest;
 use elderhand_env::{AnyGame, Game, GameError, Overrides, ViewOf, Visitor, variant, variants};
 
-use crate::carrying::bundle::{Bundle, BundleError};
+use crate::carrying::bundle::{Bundle, BundleError, Problem};
 use crate::carrying::released::{NotReleased, RELEASED, bundle_path};
 use crate::players::agent::{Agent, AgentError};
 use crate::players::random::Random;
 use crate::players::scripted::{SCRIPTED, scripted};
-use crate::seating::familiarity::{self, Familiarity};
+use crate::seating::familiarity::{self, Familiarity, Seated};
 use crate::seating::player::Player;
 use crate::seating::rounds::OfRounds;
 #[cfg(feature = "process")]
@@ -83,6 +83,9 @@ pub enum BotError {
         /// What it plays.
         games: String,
     },
+    /// The player is a bundle that was made for other options of the game.
+    #[error(transparent)]
+    Options(BundleError),
     /// The game cannot be made again by its id and options; [`Player::new`] seats an agent at any.
     #[error(transparent)]
     Unregistered(GameError),
@@ -98,7 +101,7 @@ pub enum BotError {
     /// There is no released bot of this name.
     #[error(transparent)]
     Released(#[from] NotReleased),
-    /// The bundle cannot be read, or is of another game.
+    /// The bundle cannot be read.
     #[error(transparent)]
     Bundle(#[from] BundleError),
     /// The process did not start or did not introduce itself as it should.
@@ -241,9 +244,20 @@ impl Bot {
     /// Fails if it is a bundle that cannot sit down there.
     pub fn familiarity<G: Game>(&self, game: &G) -> Result<Familiarity, BotError> {
         match &self.kind {
-            Kind::Bundle(bundle) => Ok(familiarity::seat(bundle, game, self.any_options)?.1),
+            Kind::Bundle(bundle) => Ok(self.seat(bundle, game)?.1),
             _ => Ok(Familiarity::Game),
         }
+    }
+
+    fn seat<G: Game>(&self, bundle: &Bundle, game: &G) -> Result<Seated<G>, BotError> {
+        familiarity::seat(bundle, game, self.any_options).map_err(|error| match *error.problem {
+            Problem::Differ { ref key, .. } if key != "game" => BotError::Options(error),
+            _ => self.misfit(game),
+        })
+    }
+
+    fn misfit<G: Game>(&self, game: &G) -> BotError {
+        BotError::Game { bot: self.name.clone(), game: game.spec().id, games: self.games().join(", ") }
     }
 
     /// Seats the player at a game.
@@ -263,13 +277,9 @@ impl Bot {
                     let player = scripted?.agent(game.round())?;
                     Some(Box::new(OfRounds::<G>::new(player)))
                 });
-                agent.ok_or_else(|| BotError::Game {
-                    bot: self.name.clone(),
-                    game: game.spec().id,
-                    games: self.games().join(", "),
-                })
+                agent.ok_or_else(|| self.misfit(game))
             }
-            Kind::Bundle(bundle) => Ok(familiarity::seat(bundle, game, self.any_options)?.0),
+            Kind::Bundle(bundle) => Ok(self.seat(bundle, game)?.0),
             #[cfg(feature = "process")]
             Kind::Command(command) => Ok(Box::new(Process::start(&self.name, command, game)?)),
         }

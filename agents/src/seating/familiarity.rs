@@ -52,7 +52,7 @@ impl Display for Familiarity {
 }
 
 /// A seated bot, and how well it knows the game.
-type Seated<G> = (Box<dyn Agent<ViewOf<G>>>, Familiarity);
+pub(super) type Seated<G> = (Box<dyn Agent<ViewOf<G>>>, Familiarity);
 
 /// Seats a bundle at a game: as what it was made for, as a player of rounds at a match, or, if it may, under other options.
 pub(super) fn seat<G: Game>(bundle: &Bundle, game: &G, any_options: bool) -> Result<Seated<G>, BundleError> {

@@ -4,6 +4,8 @@ use std::io;
 
 use elderhand_agents::{Bot, protocol};
 
+use crate::output::Output;
+
 /// Answer another program: the JSON-lines protocol of docs/protocol.md on stdin and stdout
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -12,6 +14,6 @@ pub struct Args {
     bot: String,
 }
 
-pub fn run(args: &Args) -> anyhow::Result<()> {
-    Ok(protocol::serve(io::stdin().lock(), io::stdout().lock(), &Bot::open(&args.bot)?)?)
+pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    Ok(protocol::serve(io::stdin().lock(), out, &Bot::open(&args.bot)?)?)
 }

@@ -57,7 +57,7 @@ impl Command {
             Command::Train(_) => Err(hand_over("train")),
             Command::Export(_) => Err(hand_over("export")),
             Command::Verify(args) => verify::run(&args, out),
-            Command::Bot(args) => bot::run(&args),
+            Command::Bot(args) => bot::run(&args, out),
             Command::Replay(args) => replay::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),
             Command::Doctor(args) => doctor::run(&args, out),

@@ -6,7 +6,7 @@ use crate::games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, pinochle, s
 use crate::matches::{Deal, Match, MatchOptions, Settings, Settlement};
 use crate::registry::further::further;
 use crate::registry::{Variation, variants};
-use crate::rules::{Episode, Game, OptionError, Overrides, as_table, hint, nearest, overlay};
+use crate::rules::{Episode, Game, OptionError, Overrides, as_table, hint, nearest, with_overrides};
 use serde::{Deserialize, Serialize};
 
 /// The option that says what an episode is.
@@ -40,13 +40,14 @@ macro_rules! variants {
                     $(
                         if episode(&$settings, overrides).map_err(wrong)? == Episode::Match {
                             let settings = Settings { episode: Episode::Match, ..$settings };
-                            let options = overlay(&MatchOptions { rules: $preset, settings }, overrides);
-                            let game = options.and_then(|options| Match::<$game>::new($id, options));
+                            let preset = MatchOptions { rules: $preset, settings };
+                            let game = with_overrides(&preset, overrides, |options| Match::<$game>::new($id, options));
                             return Ok(visitor.visit(game.map_err(wrong)?));
                         }
                         of_round(&$settings, overrides).map_err(wrong)?;
                     )?
-                    let game = overlay(&$preset, &without_episode(&$preset, overrides)).and_then(|options| <$game>::new($id, options));
+                    let overrides = without_episode(&$preset, overrides);
+                    let game = with_overrides(&$preset, &overrides, |options| <$game>::new($id, options));
                     Ok(visitor.visit(game.map_err(wrong)?))
                 })*
                 _ => match further(id, overrides) {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::audit::Audit;
 use super::check::Inconsistent;
-use super::options::{OptionError, Overrides, as_table, plain};
+use super::options::{OptionError, Overrides, as_table, at_its_place};
 use super::spec::Spec;
 use super::state::State;
 
@@ -103,10 +103,4 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn admits(&self, _view: &ViewOf<Self>) -> Result<(), Inconsistent> {
         Ok(())
     }
-}
-
-/// What is wrong with a JSON value, and where, unless the text names the field itself.
-fn at_its_place(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
-    let (path, text) = (error.path().to_string(), plain(&error.inner().to_string()));
-    if path == "." || text.starts_with('`') { text } else { format!("`{path}`: {text}") }
 }

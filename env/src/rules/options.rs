@@ -88,14 +88,46 @@ pub fn overlay<O: Serialize + DeserializeOwned>(preset: &O, overrides: &Override
             let nearest = nearest(name, table.keys().map(String::as_str)).map(str::to_owned);
             return Err(OptionError::Unknown { name: name.clone(), nearest });
         }
-        table.insert(name.clone(), value.clone());
+        // What is no text is said to be none of the words of an option that takes words.
+        let words = table[name].is_string() && !value.is_string();
         // One option at a time, so that the error can name the one that is wrong.
-        if let Err(error) = serde_json::from_value::<O>(Value::Object(table.clone())) {
-            let expected = expected(&error.to_string());
+        let mut refusal = |value: &Value| {
+            table.insert(name.clone(), value.clone());
+            serde_json::from_value::<O>(Value::Object(table.clone())).err().map(|error| expected(&error.to_string()))
+        };
+        if let Some(expected) = refusal(value) {
+            let expected = words.then(|| refusal(&Value::from(""))).flatten().unwrap_or(expected);
             return Err(OptionError::Value { name: name.clone(), found: value.to_string(), expected });
         }
     }
     Ok(serde_json::from_value(Value::Object(table)).expect("every option was checked"))
+}
+
+/// Lays options over a preset and makes a game with them; what a number may be is then said in the words of the game, and
+/// not as what its type can hold.
+pub(crate) fn with_overrides<O: Serialize + DeserializeOwned, G>(
+    preset: &O,
+    overrides: &Overrides,
+    make: impl Fn(O) -> Result<G, OptionError>,
+) -> Result<G, OptionError> {
+    let wrong = match overlay(preset, overrides) {
+        Ok(options) => return make(options),
+        Err(wrong) => wrong,
+    };
+    let OptionError::Value { name, found, expected } = wrong else { return Err(wrong) };
+    // The game says what it takes when it is given more, or less.
+    let refusal = |value: u16| {
+        let tried = overlay(preset, &Overrides::from_iter([(name.clone(), value.into())])).and_then(&make).err()?;
+        match tried {
+            OptionError::Value { name: refused, expected, .. } if refused == name => Some(expected),
+            _ => None,
+        }
+    };
+    let ranges = || [u8::MAX.into(), 10_001, u16::MAX, 0].into_iter().filter_map(refusal);
+    let range =
+        expected.starts_with("a whole number").then(|| ranges().find(|range| !range.starts_with("a whole"))).flatten();
+    let expected = range.map_or(expected, |range| format!("a whole number, {range}"));
+    Err(OptionError::Value { name, found, expected })
 }
 
 /// The options as a table of names and values.
@@ -106,6 +138,27 @@ pub fn as_table<O: Serialize>(options: &O) -> Overrides {
     }
 }
 
+/// Reads a JSON text; what is wrong with it is said with its place, in the words of people who do not write Rust.
+///
+/// # Errors
+///
+/// Fails on what is not JSON, and on a value of another form.
+pub fn read_json<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
+    let mut reader = serde_json::Deserializer::from_slice(text);
+    let read = serde_path_to_error::deserialize(&mut reader).map_err(|error| at_its_place(&error))?;
+    reader.end().map_err(|error| plain(&error.to_string()))?;
+    Ok(read)
+}
+
+/// What is wrong with a JSON value, and where, unless the text names the field itself.
+pub(crate) fn at_its_place(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
+    let (path, text) = (error.path().to_string(), plain(&error.inner().to_string()));
+    if path == "." || text.starts_with('`') || error.inner().is_syntax() || error.inner().is_eof() {
+        return text;
+    }
+    format!("`{path}`: {text}")
+}
+
 /// What serde says, in the words of people who do not write Rust.
 ///
 /// # Examples
@@ -114,26 +167,56 @@ pub fn as_table<O: Serialize>(options: &O) -> Overrides {
 /// use elderhand_env::options::plain;
 ///
 /// assert_eq!(plain("invalid type: null, expected u8"), "null: expected a whole number, 0 to 255");
+/// let message = "invalid type: map, expected a sequence at line 2 column 7";
+/// assert_eq!(plain(message), "an object: expected a list in brackets (line 2, column 7)");
 /// ```
 pub fn plain(message: &str) -> String {
+    let place = message.rsplit_once(" at line ").and_then(|(rest, place)| Some((rest, place.split_once(" column ")?)));
+    let (message, place) = match place {
+        // Where no text was read, but a value, there are no lines.
+        Some((rest, ("0", _))) => (rest, String::new()),
+        Some((rest, (line, column))) => (rest, format!(" (line {line}, column {column})")),
+        None => (message, String::new()),
+    };
     let message = message.trim_start_matches("invalid type: ").trim_start_matches("invalid value: ");
-    let Some((found, expected)) = message.split_once(", expected ") else { return message.into() };
+    let Some((found, expected)) = message.split_once(", expected ") else { return format!("{message}{place}") };
+    let value = |kind| found.strip_prefix(kind).map(|value: &str| value.trim_matches('`'));
+    let found = match found {
+        "map" => "an object".into(),
+        "sequence" => "a list".into(),
+        "unit" => "null".into(),
+        _ => match value("unknown variant ") {
+            Some(word) => format!("\"{word}\""),
+            None => ["integer ", "floating point ", "boolean ", "string "]
+                .into_iter()
+                .find_map(value)
+                .unwrap_or(found)
+                .into(),
+        },
+    };
     let expected = match expected {
         "u8" => "a whole number, 0 to 255",
         "u16" => "a whole number, 0 to 65535",
         "u32" | "u64" | "usize" => "a whole number, 0 or more",
+        "i8" => "a whole number, -128 to 127",
         "i16" => "a whole number, -32768 to 32767",
         "i32" | "i64" => "a whole number",
         "fewer elements in array" => "a shorter list",
         "f32" | "f64" => "a number",
-        "a string" | "string or map" => "a text in quotes",
+        "a string" | "string or map" | "unit variant" | "variant identifier" => "a text in quotes",
         "a sequence" => "a list in brackets",
         "a boolean" => "true or false",
+        "a map" | "map" => "an object",
         "map with a single key" => "an object with one key",
+        "unit" => "null",
         text if text.starts_with("struct ") => "an object",
+        text if text.starts_with("an array of length ") || text.starts_with("a tuple of size ") => {
+            let length = text.rsplit(' ').next().unwrap_or_default();
+            return format!("{found}: expected a list of {length}{place}");
+        }
         text => text,
     };
-    format!("{found}: expected {expected}")
+    format!("{found}: expected {expected}{place}")
 }
 
 /// As [`plain`], but only what is said to be expected.

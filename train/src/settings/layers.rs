@@ -44,7 +44,7 @@ pub enum Origin {
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Origin::Default => f.write_str("built-in settings"),
+            Origin::Default => f.write_str("where no config says otherwise"),
             Origin::File(path, line) => write!(f, "{}, line {line}", path.display()),
             Origin::Set => f.write_str("--set"),
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use elderhand_env::options::as_table;
+use elderhand_env::options::{as_table, plain, read_json};
 use elderhand_env::{Driver, Game, Stream, View, ViewOf, Visitor, read_view, vary, visit};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -102,7 +102,8 @@ pub(super) fn verify(bundle: &Bundle) -> Result<Verification, Problem> {
 
 /// Answers the view of one line again, in the game that it is of, and gives the largest difference.
 fn replay<G: Game>(games: &[G], network: &Network, line: &str) -> Result<f32, String> {
-    let expected: Golden = serde_json::from_str(line).map_err(|error| error.to_string())?;
+    let json: Value = read_json(line.as_bytes())?;
+    let expected: Golden = serde_json::from_value(json).map_err(|error| plain(&error.to_string()))?;
     let of = |game: &&G| expected.view.get("options") == Some(&Value::Object(as_table(game.options())));
     let game = games.iter().find(of).unwrap_or(&games[0]);
     let view = read_view(game, expected.view).map_err(|error| error.to_string())?;

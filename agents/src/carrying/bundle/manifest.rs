@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use elderhand_env::Overrides;
+use elderhand_env::options::{plain, read_json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -117,8 +118,7 @@ impl Manifest {
 
     /// Reads the file and checks what can be checked without the others.
     pub(super) fn from_json(bytes: &[u8]) -> Result<Manifest, Problem> {
-        let form = |error: serde_json::Error| Problem::Manifest(error.to_string());
-        let json: Value = serde_json::from_slice(bytes).map_err(form)?;
+        let json: Value = read_json(bytes).map_err(Problem::Manifest)?;
         // First the version, because what another version writes need not have this one's fields.
         if json["format"] != FORMAT {
             return Err(Problem::key("format", &json["format"], format!("\"{FORMAT}\"")));
@@ -126,7 +126,8 @@ impl Manifest {
         if json["version"] != VERSION {
             return Err(Problem::Version { found: json["version"].to_string(), known: VERSION });
         }
-        let manifest: Manifest = serde_json::from_value(json).map_err(form)?;
+        let manifest: Manifest =
+            serde_json::from_value(json).map_err(|error| Problem::Manifest(plain(&error.to_string())))?;
         if !(manifest.value_scale.is_finite() && manifest.value_scale > 0.0) {
             return Err(Problem::key("value_scale", manifest.value_scale, "a number above 0"));
         }

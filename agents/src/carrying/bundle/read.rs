@@ -106,6 +106,10 @@ pub(super) fn check(name: &str, mut files: Files) -> Result<Bundle, Problem> {
             None => return Err(Problem::key("files", "incomplete", format!("the SHA-256 of {part}"))),
         }
     }
+    if let Some(other) = manifest.files.keys().find(|name| !files.contains_key(name.as_str()) || *name == MANIFEST) {
+        let expected = format!("no more than the other files of a bundle, which holds {}", part_names());
+        return Err(Problem::key("files", format!("one with `{other}`"), expected));
+    }
     let Contract { game, options, variable, observation, .. } = &manifest.contract;
     let game = Contract::find(game, options, variable, observation.bits)?;
     manifest.contract.check(&game)?;

@@ -7,11 +7,13 @@ use std::time::Duration;
 
 use elderhand_env::options::as_table;
 use elderhand_env::{Action, ActionSet, Game, Overrides, Seat, Spec, View};
+use serde_json::value::to_raw_value;
 use serde_json::{Map, Value};
 
 use self::child::Child;
-use crate::players::agent::{Agent, AgentError, Decision};
 pub use self::group::exit;
+use crate::players::agent::{Agent, AgentError, Decision};
+use crate::seating::bot::BotError;
 use crate::speaking::protocol::{Fields, Message, Request, VERSION, excerpt};
 
 /// How long a process may take for each answer if nobody says otherwise.
@@ -53,29 +55,28 @@ impl Process {
     ///
     /// Fails if it does not start, does not answer `hello` in time, speaks another version of the protocol, or says
     /// that it does not play the game.
-    pub fn start<G: Game>(name: &str, command: &Command, game: &G) -> Result<Process, AgentError> {
+    pub fn start<G: Game>(name: &str, command: &Command, game: &G) -> Result<Process, BotError> {
         let problem = |problem| AgentError { bot: name.into(), problem };
         let child = Child::start(command).map_err(problem)?;
         let (spec, options) = (game.spec().clone(), as_table(game.options()));
         let mut process = Process { name: name.into(), spec, options, child, requests: 0, failed: None };
         let answer = process.ask(&Request::Hello)?;
-        process.greet(answer).map_err(problem)?;
-        Ok(process)
+        match process.greet(answer).map_err(problem)? {
+            Some(games) if !games.iter().any(|id| id == process.spec.id) => {
+                Err(BotError::Game { bot: name.into(), game: process.spec.id, games: excerpt(&games.join(", ")) })
+            }
+            _ => Ok(process),
+        }
     }
 
-    fn greet(&self, mut answer: Fields) -> Result<(), String> {
+    /// Reads the answer to `hello`: the games that it plays, if it says so.
+    fn greet(&self, mut answer: Fields) -> Result<Option<Vec<String>>, String> {
         let wrong = |text| format!("answered `hello` wrongly: {text}");
         let protocol: u32 = answer.need("protocol", "the version of the protocol").map_err(wrong)?;
         if protocol != VERSION {
             return Err(format!("speaks version {protocol} of the protocol: expected {VERSION}"));
         }
-        let games: Option<Vec<String>> = answer.take("games", "a list of games").map_err(wrong)?;
-        match games {
-            Some(games) if !games.iter().any(|id| id == self.spec.id) => {
-                Err(format!("does not play `{}`: it plays {}", self.spec.id, excerpt(&games.join(", "))))
-            }
-            _ => Ok(()),
-        }
+        answer.take("games", "a list of games").map_err(wrong)
     }
 
     /// Sends a request and waits for its answer.
@@ -84,7 +85,8 @@ impl Process {
             return Err(self.error(format!("is no longer asked, since it failed before: {problem}")));
         }
         self.requests += 1;
-        let line = Message { id: self.requests.into(), body: request }.line();
+        let id = to_raw_value(&self.requests).expect("a number can be written");
+        let line = Message { id, body: request }.line();
         let name = request.name();
         match self.child.exchange(line, name).and_then(|answer| self.open(name, &answer)) {
             Ok(answer) => self.accepted(name, answer),

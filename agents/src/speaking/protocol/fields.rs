@@ -1,6 +1,9 @@
 //! The fields of a JSON object that another program wrote.
 
+use std::collections::HashMap;
+
 use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 /// A JSON object whose fields are taken out one by one; what is left over is ignored.
@@ -42,6 +45,13 @@ impl Fields {
     pub fn need<T: DeserializeOwned>(&mut self, name: &str, expected: &str) -> Result<T, String> {
         self.take(name, expected)?.ok_or_else(|| format!("`{name}` is missing: expected {expected}"))
     }
+}
+
+/// Returns a field of an object as it is written, where a number may be longer than any that can be counted with; `None` if
+/// the text is no object with this field.
+pub(crate) fn as_written(text: &str, name: &str) -> Option<Box<RawValue>> {
+    let fields: HashMap<String, &RawValue> = serde_json::from_str(text).ok()?;
+    fields.get(name).map(|&field| field.to_owned())
 }
 
 /// The beginning of a text that may be long, on one line.

@@ -3,6 +3,7 @@
 use elderhand_env::{Overrides, Seat};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 /// A question to a bot; `view` and the like are JSON already, so that no type of a game is needed.
 #[derive(Clone, Debug, Serialize)]
@@ -36,7 +37,8 @@ impl Request<'_> {
 /// A message with the id that pairs questions and answers.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Message<T> {
-    pub id: Value,
+    /// As the other side wrote it, to the last digit.
+    pub id: Box<RawValue>,
     #[serde(flatten)]
     pub body: T,
 }

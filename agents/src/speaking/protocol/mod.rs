@@ -8,7 +8,7 @@ mod message;
 mod serve;
 mod session;
 
-pub(crate) use fields::{Fields, excerpt};
+pub(crate) use fields::{Fields, as_written, excerpt};
 pub(crate) use line::{Line, read_line};
 #[cfg_attr(not(feature = "process"), allow(unused_imports))]
 pub(crate) use message::{Message, Request};

@@ -7,7 +7,7 @@ use elderhand_env::{AnyGame, Overrides, Seat, Spec, game};
 use serde_json::Value;
 
 use super::message::{Answer, Chosen, Code, Message, Named, Refusal, Request, Seated};
-use super::{Fields, MAX_LINE, VERSION, excerpt};
+use super::{Fields, MAX_LINE, VERSION, as_written, excerpt};
 use crate::players::agent::AgentError;
 use crate::seating::bot::{Bot, BotError};
 use crate::seating::familiarity::Familiarity;
@@ -68,7 +68,7 @@ impl Session {
             Err(message) => return refuse(Code::NotJson, message),
         };
         let id = match fields.need("id", "a text or a number, which the answer repeats") {
-            Ok(id @ (Value::String(_) | Value::Number(_))) => id,
+            Ok(Value::String(_) | Value::Number(_)) => as_written(text, "id").unwrap_or_default(),
             Ok(other) => {
                 let message = format!("`id` is `{}`: expected a text or a number", excerpt(&other.to_string()));
                 return refuse(Code::BadRequest, message);
@@ -229,7 +229,7 @@ fn failed(error: AgentError) -> Refusal {
 
 /// The answer to what has no id that can be read.
 fn refuse(code: Code, message: String) -> Message<Answer> {
-    Message { id: Value::Null, body: Answer::Error { error: Refusal { code, message } } }
+    Message { id: Box::default(), body: Answer::Error { error: Refusal { code, message } } }
 }
 
 /// A seed that differs from one run to the next, small enough for programs whose numbers are all floating.

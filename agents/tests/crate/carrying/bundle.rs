@@ -270,8 +270,11 @@ fn every_mismatch_is_refused_by_name() {
     refused(with(|m| m["value_scale"] = json!(0)), "`value_scale` is 0: expected a number above 0");
     refused(with(|m| m["value_scale"] = json!(1e300)), "`value_scale` is inf");
     refused(with(|m| m["decision"]["temperature"] = json!(-1)), "`decision.temperature` is -1");
-    refused(with(|m| m["decision"]["mode"] = json!("guess")), "unknown variant `guess`");
+    refused(with(|m| m["decision"]["mode"] = json!("guess")), "\"guess\": expected");
     refused(with(|m| m["files"] = json!({})), "`files` is incomplete: expected the SHA-256 of MODEL_CARD.md");
+    let more = "`files` is one with `more.bin`: expected no more than the other files";
+    refused(with(|m| m["files"]["more.bin"] = json!("00")), more);
+    refused(with(|m| m["evaluations"] = json!({})), "manifest.json: an object: expected a list in brackets");
     refused(|parts| part(parts, "golden.jsonl").push(b'\n'), "golden.jsonl was altered");
     refused(|parts| drop(parts.remove(0)), "there is no MODEL_CARD.md in it: a bundle holds manifest.json");
     refused(|parts| replace(parts, "MODEL_CARD.md", b"\xff\xfe"), "MODEL_CARD.md is not UTF-8 text");
@@ -322,7 +325,7 @@ fn a_golden_position_that_comes_out_otherwise_is_found() {
     mismatch(&|line| line["logits"] = json!({}), "the legal actions are");
     mismatch(&|line| line["logits"].as_object_mut().unwrap().values_mut().for_each(|x| *x = json!(9)), "the logit of");
     mismatch(&|line| line["view"]["card"] = json!("2C"), "no position shows this view");
-    mismatch(&|line| *line = json!(3), "expected struct");
+    mismatch(&|line| *line = json!(3), "3: expected an object");
 
     // Other weights under their right hash are another bot: the golden positions tell.
     let mut parts = unzip(&bytes());

@@ -53,7 +53,7 @@ fn what_goes_wrong_before_the_game_is_named() {
         let timeout = if script.contains("sleep") { 1.0 } else { 20.0 };
         let error = seat(script, timeout).err().unwrap_or_else(|| panic!("{script} was seated"));
         assert!(error.contains(expected), "{script}: {error}");
-        assert!(error.starts_with("cmd:sh -c "), "{script}: {error}");
+        assert!(error.trim_start_matches("bot `").starts_with("cmd:sh -c "), "{script}: {error}");
         assert!(start.elapsed() < Duration::from_secs(20), "{script} took {:?}", start.elapsed());
     }
     let error = Bot::open("cmd:/no/such/program --fast").unwrap().agent(&kuhn()).err().unwrap().to_string();

@@ -4,7 +4,7 @@ use std::io::{self, BufReader, Read, Write};
 
 use elderhand_agents::Bot;
 use elderhand_agents::bots::parse_timeout;
-use elderhand_agents::protocol::{MAX_LINE, serve};
+use elderhand_agents::protocol::{MAX_LINE, Session, serve};
 use serde_json::{Value, json};
 
 const PAGE: &str = include_str!("../../../../docs/protocol.md");
@@ -52,7 +52,7 @@ fn every_bad_line_gets_an_error_and_the_session_goes_on() {
         (text(&act("{}")), "bad_view", "missing field `seat`"),
         (text(&act(r#"{"seat": 1, "card": "KX", "betting": "bet"}"#)), "bad_view", "`KX` is not a card"),
         (text(&act(r#"{"seat": 1, "card": "2C", "betting": "bet"}"#)), "bad_view", "JS, QS and KS"),
-        (text(&act(r#"{"seat": 1, "card": "KS", "betting": "raise"}"#)), "bad_view", "unknown variant `raise`"),
+        (text(&act(r#"{"seat": 1, "card": "KS", "betting": "raise"}"#)), "bad_view", "`betting`: \"raise\": expected"),
         (text(&act(r#"{"seat": 1, "card": "KS", "betting": "bet", "pot": 3}"#)), "bad_view", "unknown field `pot`"),
         (text(&act(r#"{"seat": 0, "card": "KS", "betting": "open"}"#)), "bad_view", "gave this bot seat 1"),
         (text(&act(r#"{"seat": 1, "card": "KS", "betting": "open"}"#)), "bad_view", "seat 1 is not to move"),
@@ -104,6 +104,17 @@ fn a_game_is_begun_asked_about_and_ended() {
     assert_eq!(answers[4]["error"]["code"], "no_game");
     assert_eq!(answers[5]["error"]["code"], "no_game");
     assert_eq!(answers[7], answers[2], "the same seed gives the same choice");
+}
+
+#[test]
+fn an_id_comes_back_as_it_was_written() {
+    for id in ["18446744073709551616", "340282366920938463463374607431768211457", "1.10", "-0", "1e2", r#""\u0041""#] {
+        for body in [r#""type": "hello""#, r#""type": "act""#] {
+            let mut session = Session::new(Bot::open("random").unwrap());
+            let answer = session.answer(format!(r#"{{{body}, "id": {id}}}"#));
+            assert!(answer.starts_with(&format!(r#"{{"id":{id},"#)), "{id}: {answer}");
+        }
+    }
 }
 
 #[test]

@@ -77,7 +77,7 @@ fn a_bundle_is_served_with_its_own_options() {
     for (answer, code, part) in [
         (&answers[4], "not_played", "`options.gin_bonus` is 25 in the bundle, but 20 in the game"),
         (&answers[5], "bad_game", "did you mean `gin_bonus`?"),
-        (&answers[6], "not_played", "`game` is gin in the bundle, but kuhn in the game"),
+        (&answers[6], "not_played", "does not play `kuhn`: it plays gin"),
     ] {
         assert_eq!(answer["error"]["code"], code, "{answer}");
         assert!(answer["error"]["message"].as_str().unwrap().contains(part), "{answer}");

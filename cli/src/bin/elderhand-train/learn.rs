@@ -4,13 +4,14 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use elderhand::commands::bench::learn::Args;
 use elderhand::failure::Interrupted;
 use elderhand::interrupt;
 use elderhand::output::{Output, say};
 use elderhand_agents::files::read_text;
 use elderhand_agents::{Choice, Effort, NetworkAgent, TabularPolicy, nash_conv};
+use elderhand_env::options::read_json;
 use elderhand_env::{Game, Visitor, visit};
 use elderhand_train::{Config, Model, Provenance, Trainer};
 use serde::{Deserialize, Serialize};
@@ -101,7 +102,7 @@ fn read(path: &Path) -> anyhow::Result<Report> {
     let text = File::open(path)
         .and_then(|file| read_text(file, MOST_BYTES))
         .with_context(|| format!("cannot read {}", path.display()))?;
-    serde_json::from_str(&text).with_context(|| format!("{} is not what --json prints", path.display()))
+    read_json(text.as_bytes()).map_err(|wrong| anyhow!("{} is not what --json prints: {wrong}", path.display()))
 }
 
 /// Returns the NashConv of a model's average policy; `None` if its game is too large.

@@ -10,6 +10,7 @@ use anyhow::{Context, anyhow};
 use elderhand_agents::files::read_text;
 use elderhand_agents::{Bot, Player};
 use elderhand_env::{AnyGame, NoSeat, Overrides, Record, ReplayError, Seat, Table, Turn};
+use elderhand_env::options::read_json;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -91,7 +92,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         _ => File::open(&args.record).and_then(|file| read_text(file, MOST_BYTES)),
     };
     let text = read.with_context(|| file.clone())?;
-    let record: Record = serde_json::from_str(&text).with_context(|| format!("{file} is not a record"))?;
+    let record: Record = read_json(text.as_bytes()).map_err(|wrong| anyhow!("{file} is not a record: {wrong}"))?;
     // A bad record is a failure of the work, not of the command line: the errors are told apart by their type.
     let table = Table::from_record(&record).map_err(|error| anyhow!("{file}: {error}"))?;
     whole(&table).map_err(|error| anyhow!("{file}: {error}"))?;
