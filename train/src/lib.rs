@@ -19,7 +19,7 @@ pub use error::{CheckpointError, RunError, StartError, TrainError};
 pub use learning::network::parameters::NamedTensor;
 pub use learning::times::Times;
 pub use record::checkpoint::CheckpointInfo;
-pub use record::evaluation::Evaluation;
+pub use record::evaluation::{Evaluation, Occasion};
 pub use record::export::{Model, export_tensors};
 pub use record::run_dir::{Provenance, default_run_dir};
 pub use run::hooks::{Evaluate, Observer, Progress};

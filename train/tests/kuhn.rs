@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use elderhand_agents::{Choice, Effort, NetworkAgent, TabularPolicy, nash_conv};
 use elderhand_env::{Game, Overrides, Stream, kuhn};
 use elderhand_train::{
-    Config, Evaluate, Evaluation, Model, NamedTensor, Observer, Outcome, Progress, Provenance, RunError, Trainer,
-    export_tensors,
+    Config, Evaluate, Evaluation, Model, NamedTensor, Observer, Occasion, Outcome, Progress, Provenance, RunError,
+    Trainer, export_tensors,
 };
 
 use common::carried;
@@ -59,7 +59,7 @@ impl Observer for Watch {
         }
     }
 
-    fn evaluated(&mut self, _: &Evaluation) {
+    fn evaluated(&mut self, _: &Evaluation, _: Occasion) {
         self.evaluated += 1;
     }
 

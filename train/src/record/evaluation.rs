@@ -3,6 +3,28 @@
 use elderhand_env::Overrides;
 use serde::{Deserialize, Serialize};
 
+/// What an evaluation is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occasion {
+    /// To choose the best average of the run, always on the same deals.
+    Comparison,
+    /// To say how what is exported plays, on deals that had no part in choosing it.
+    Conclusion,
+}
+
+impl Occasion {
+    /// Every occasion.
+    pub(crate) const ALL: [Occasion; 2] = [Occasion::Comparison, Occasion::Conclusion];
+
+    /// Returns what the names of its metrics begin with.
+    pub(crate) fn prefix(self) -> &'static str {
+        match self {
+            Occasion::Comparison => "eval/",
+            Occasion::Conclusion => "final/",
+        }
+    }
+}
+
 /// The result of one evaluation of the averaged policy; scores are in points a round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evaluation {

@@ -6,3 +6,4 @@ mod events;
 pub(crate) mod export;
 mod files;
 pub(crate) mod run_dir;
+mod session;

@@ -12,8 +12,10 @@ use serde_json::{Map, Value, json};
 use crate::diagnosis::doctor::LIBTORCH;
 use crate::error::{CheckpointError, TrainError};
 use crate::record::checkpoint::{Checkpoint, list};
-use crate::record::events::Events;
+use crate::record::evaluation::Occasion;
+use crate::record::events::{Events, kept};
 use crate::record::files::{failed, write_whole};
+use crate::record::session;
 use crate::settings::config::Config;
 
 /// The folder of checkpoints in a run directory.
@@ -22,6 +24,8 @@ const CONFIG: &str = "config.toml";
 const RUN: &str = "run.json";
 const METRICS: &str = "metrics.jsonl";
 const LOCK: &str = "lock";
+/// What the names of TensorBoard's files begin with.
+const EVENTS: &str = "events.out.tfevents.";
 /// No file of a run but its checkpoints is longer.
 const MOST_BYTES: u64 = 1 << 30;
 /// A lock names a process.
@@ -34,6 +38,22 @@ pub struct Provenance {
     pub revision: String,
     /// The command line.
     pub argv: Vec<String>,
+}
+
+/// Where a run is taken up.
+pub(crate) struct Resumed {
+    pub iteration: u64,
+    /// The decisions made by then.
+    pub decisions: u64,
+    /// The run has used its budget and is measured again, as what it measured is not in the checkpoint.
+    pub measures: bool,
+}
+
+impl Resumed {
+    /// Says whether numbers of a name stay that have been written after an iteration: `last` if it is the last one.
+    fn keeps(&self, name: &str, last: bool) -> bool {
+        !(last && self.measures && Occasion::ALL.iter().any(|occasion| name.starts_with(occasion.prefix())))
+    }
 }
 
 /// A run directory that this process owns.
@@ -67,7 +87,7 @@ impl RunDir {
         });
         // Last of all: with this file the directory holds a run.
         dir.write_run(&run)?;
-        dir.open_metrics(None)?;
+        dir.open_metrics(config, None)?;
         Ok(dir)
     }
 
@@ -113,7 +133,7 @@ impl RunDir {
     }
 
     /// Goes on writing after an iteration; what the metrics say of later ones is dropped.
-    pub fn go_on(&mut self, config: &Config, iteration: u64, provenance: &Provenance) -> Result<(), TrainError> {
+    pub fn go_on(&mut self, config: &Config, at: &Resumed, provenance: &Provenance) -> Result<(), TrainError> {
         self.write_config(config)?;
         let path = self.path.join(RUN);
         let run = File::open(&path).and_then(|file| read_text(file, MOST_BYTES)).map_err(failed("read", &path))?;
@@ -127,8 +147,8 @@ impl RunDir {
             }
         };
         match run.get_mut("starts").and_then(Value::as_array_mut) {
-            Some(starts) => starts.push(start(provenance, iteration)),
-            None => run["starts"] = json!([start(provenance, iteration)]),
+            Some(starts) => starts.push(start(provenance, at.iteration)),
+            None => run["starts"] = json!([start(provenance, at.iteration)]),
         }
         self.write_run(&run)?;
         let path = self.path.join(METRICS);
@@ -137,11 +157,34 @@ impl RunDir {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed("read", &path)(error)),
         };
-        let of = |line: &str| serde_json::from_str::<Value>(line).ok()?.get("iteration")?.as_u64();
-        let kept = metrics.lines().filter(|line| of(line).is_some_and(|found| found <= iteration));
-        let kept: String = kept.flat_map(|line| [line, "\n"]).collect();
-        write_whole(&path, kept.as_bytes())?;
-        self.open_metrics(Some(iteration))
+        let stays = |line: &str| {
+            let line: Map<String, Value> = serde_json::from_str(line).ok()?;
+            let iteration = line.get("iteration")?.as_u64()?;
+            let last = iteration == at.iteration;
+            Some(iteration <= at.iteration && line.keys().all(|name| at.keeps(name, last)))
+        };
+        let lines = metrics.lines().filter(|line| stays(line).unwrap_or(false));
+        let lines: String = lines.flat_map(|line| [line, "\n"]).collect();
+        write_whole(&path, lines.as_bytes())?;
+        self.trim_events(at)?;
+        self.open_metrics(config, Some(at))
+    }
+
+    /// Drops from TensorBoard's files what is written anew.
+    fn trim_events(&self, at: &Resumed) -> Result<(), TrainError> {
+        for entry in fs::read_dir(&self.path).map_err(failed("read", &self.path))?.flatten() {
+            if !entry.file_name().to_string_lossy().starts_with(EVENTS) {
+                continue;
+            }
+            let path = entry.path();
+            let stays = |tag: &str, step| {
+                let told_again = tag.starts_with(session::HPARAMS) || tag == session::CONFIG && step == at.decisions;
+                !told_again && at.keeps(tag, step == at.decisions)
+            };
+            let file = read_bounded(&path, MOST_BYTES).and_then(|file| kept(&file, at.decisions, stays));
+            write_whole(&path, &file.map_err(failed("read", &path))?)?;
+        }
+        Ok(())
     }
 
     fn write_config(&self, config: &Config) -> Result<(), TrainError> {
@@ -152,24 +195,38 @@ impl RunDir {
         write_whole(&self.path.join(RUN), format!("{run:#}\n").as_bytes())
     }
 
-    fn open_metrics(&mut self, resumed_at: Option<u64>) -> Result<(), TrainError> {
+    fn open_metrics(&mut self, config: &Config, resumed: Option<&Resumed>) -> Result<(), TrainError> {
         let path = self.path.join(METRICS);
         let metrics = OpenOptions::new().append(true).create(true).open(&path).map_err(failed("open", &path))?;
         let time = now();
-        let path = self.path.join(format!("events.out.tfevents.{:010}.elderhand.{}", time as u64, std::process::id()));
-        let events = File::create(&path).and_then(|file| Events::start(file, time, resumed_at));
+        let path = self.path.join(format!("{EVENTS}{:010}.elderhand.{}", time as u64, std::process::id()));
+        let step = resumed.map(|at| at.decisions);
+        let events = File::options().append(true).create(true).open(&path).and_then(|file| {
+            let mut events = Events::start(file, time, step)?;
+            events.values(time, step.unwrap_or(0), vec![session::config(config), session::start(config, time)])?;
+            Ok(events)
+        });
         self.metrics = Some((metrics, events.map_err(failed("write", &path))?));
         Ok(())
     }
 
+    /// Notes for TensorBoard that the run is over.
+    pub fn end(&mut self, decisions: u64) -> Result<(), TrainError> {
+        let Some((_, events)) = &mut self.metrics else { return Ok(()) };
+        let time = now();
+        events
+            .values(time, decisions, vec![session::end(time)])
+            .map_err(failed("write TensorBoard's file in", &self.path))
+    }
+
     /// Writes one line of metrics, and the numbers whose names have a slash for TensorBoard.
-    pub fn log(&mut self, iteration: u64, line: &Map<String, Value>) -> Result<(), TrainError> {
+    pub fn log(&mut self, decisions: u64, line: &Map<String, Value>) -> Result<(), TrainError> {
         let Some((metrics, events)) = &mut self.metrics else { return Ok(()) };
         let text = serde_json::to_string(line).expect("metrics are plain data") + "\n";
         metrics.write_all(text.as_bytes()).map_err(failed("write", &self.path.join(METRICS)))?;
         let scalars = line.iter().filter(|(tag, _)| tag.contains('/'));
         let scalars = scalars.filter_map(|(tag, value)| Some((tag.as_str(), value.as_f64()?)));
-        events.scalars(now(), iteration, scalars).map_err(failed("write TensorBoard's file in", &self.path))
+        events.scalars(now(), decisions, scalars).map_err(failed("write TensorBoard's file in", &self.path))
     }
 
     /// Writes a checkpoint, then removes all but the newest `keep`.

@@ -2,7 +2,7 @@
 
 use elderhand_env::Overrides;
 
-use crate::record::evaluation::Evaluation;
+use crate::record::evaluation::{Evaluation, Occasion};
 use crate::record::export::Model;
 
 /// Evaluates a network by playing.
@@ -59,7 +59,9 @@ pub trait Observer: Send {
     /// Called with how far the run is, many times a second.
     fn progress(&mut self, _progress: &Progress) {}
     /// Called with the result of an evaluation.
-    fn evaluated(&mut self, _evaluation: &Evaluation) {}
+    fn evaluated(&mut self, _evaluation: &Evaluation, _occasion: Occasion) {}
+    /// Called with what the user may want to know.
+    fn note(&mut self, _text: &str) {}
     /// Called with what the user should know, though the run goes on.
     fn warn(&mut self, _text: &str) {}
 }

@@ -3,7 +3,7 @@
 use elderhand_env::options::settings;
 use serde_json::{Map, Value, json};
 
-use crate::record::evaluation::Evaluation;
+use crate::record::evaluation::{Evaluation, Occasion};
 use crate::record::export::Model;
 use crate::run::hooks::{Evaluate, Observer};
 use crate::settings::config::Config;
@@ -26,11 +26,11 @@ pub(crate) fn hardest(evaluations: &[Evaluation]) -> f64 {
 
 /// Plays a model against every opponent in every setting, and returns what came out with its line of metrics.
 ///
-/// The names in the line begin with the title. The observer is warned of an evaluation that fails, which is left out.
+/// The observer is warned of an evaluation that fails, which is left out.
 pub(crate) fn measure(
     model: &Model,
     seed: u64,
-    title: &str,
+    occasion: Occasion,
     evaluate: &mut dyn Evaluate,
     observer: &mut dyn Observer,
 ) -> (Vec<Evaluation>, Map<String, Value>) {
@@ -49,9 +49,9 @@ pub(crate) fn measure(
                 continue;
             }
         };
-        observer.evaluated(&evaluation);
+        observer.evaluated(&evaluation, occasion);
         let met = evaluation.title();
-        let mut put = |name, number: f64| line.insert(format!("{title}/{met}/{name}"), json!(number));
+        let mut put = |name, number: f64| line.insert(format!("{}{met}/{name}", occasion.prefix()), json!(number));
         put("score", evaluation.score);
         put("ci_low", evaluation.score_interval.0);
         put("ci_high", evaluation.score_interval.1);

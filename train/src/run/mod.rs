@@ -5,5 +5,6 @@ mod clock;
 pub(crate) mod hooks;
 mod measure;
 mod restore;
+mod schedules;
 mod start;
 pub(crate) mod trainer;

@@ -11,13 +11,14 @@ use serde_json::{Map, json};
 use crate::error::{CheckpointError, RunError, TrainError};
 use crate::learning::training::{Iteration, Purpose, Training, mark, threads};
 use crate::record::checkpoint::{BEST, Checkpoint, CheckpointInfo};
-use crate::record::evaluation::Evaluation;
+use crate::record::evaluation::{Evaluation, Occasion};
 use crate::record::export::Model;
-use crate::record::run_dir::{Provenance, RunDir};
+use crate::record::run_dir::{Provenance, Resumed, RunDir};
 use crate::run::clock::Clock;
 use crate::run::hooks::{Evaluate, Observer};
 use crate::run::measure::{hardest, measure, meetings};
 use crate::run::restore::{Best, restore, same_shape};
+use crate::run::schedules::moved;
 use crate::run::start::start;
 use crate::settings::config::Config;
 
@@ -114,10 +115,16 @@ impl Trainer {
             restore(&mut training, &checkpoint).map_err(damaged)?;
             best = Best::restore(&training, &checkpoint).map_err(damaged)?;
             seconds_before = checkpoint.info.seconds;
+            if let Some(text) = moved(&checkpoint.info.config, &config, seconds_before, training.decisions) {
+                observer.note(&text);
+            }
             evaluations = checkpoint.info.evaluations;
             last_good = Some(file);
         }
-        dir.go_on(&config, training.iteration, provenance)?;
+        let Training { iteration, decisions, .. } = training;
+        let ends = Clock::new(&config, seconds_before, decisions).fraction(decisions) >= 1.0;
+        let measures = ends && !is_evaluated(&evaluations, &config, iteration);
+        dir.go_on(&config, &Resumed { iteration, decisions, measures }, provenance)?;
         let (actions_hash, layout_hash) = (spec.actions_hash(), spec.layout_hash());
         Ok(Trainer { training, dir, threads, evaluations, best, last_good, seconds_before, actions_hash, layout_hash })
     }
@@ -197,12 +204,15 @@ impl Trainer {
         }
         // What was learnt is safe before it is measured; a run that was ended in between is measured when it is resumed.
         self.checkpoint(&clock)?;
-        if finished && !self.is_evaluated() {
+        if finished && !is_evaluated(&self.evaluations, &self.training.config, self.training.iteration) {
             if self.compares() {
                 clock.leave_out(|| self.compare(evaluate, observer))?;
             }
             clock.leave_out(|| self.conclude(evaluate, observer))?;
             self.checkpoint(&clock)?;
+        }
+        if finished {
+            self.dir.end(self.training.decisions)?;
         }
         self.seconds_before = clock.seconds();
         Ok(Outcome {
@@ -211,12 +221,6 @@ impl Trainer {
             decisions: self.training.decisions,
             evaluations: self.evaluations.clone(),
         })
-    }
-
-    /// Returns whether every opponent has been met in every setting by the bot as it is now.
-    fn is_evaluated(&self) -> bool {
-        let now = self.evaluations.iter().filter(|evaluation| evaluation.iteration == self.training.iteration);
-        now.count() >= meetings(&self.training.config)
     }
 
     /// Returns whether the run compares its averages.
@@ -231,10 +235,10 @@ impl Trainer {
     fn compare(&mut self, evaluate: &mut dyn Evaluate, observer: &mut dyn Observer) -> Result<(), TrainError> {
         let config = &self.training.config;
         let seed = mark(config.seed, Purpose::Comparison);
-        let (found, line) = measure(&self.model(), seed, "eval", evaluate, observer);
+        let (found, line) = measure(&self.model(), seed, Occasion::Comparison, evaluate, observer);
         // What has met fewer opponents than it should cannot be compared.
         let complete = found.len() == meetings(config);
-        self.dir.log(self.training.iteration, &line)?;
+        self.dir.log(self.training.decisions, &line)?;
         let score = hardest(&found);
         if complete && self.best.as_ref().is_none_or(|best| score > best.score) {
             self.best = Some(Best { score, average: self.training.average.clone() });
@@ -247,8 +251,8 @@ impl Trainer {
     fn conclude(&mut self, evaluate: &mut dyn Evaluate, observer: &mut dyn Observer) -> Result<(), TrainError> {
         let model = self.model_of(self.best.as_ref().map_or(&self.training.average, |best| &best.average));
         let seed = mark(self.training.config.seed, Purpose::Conclusion);
-        let (found, line) = measure(&model, seed, "final", evaluate, observer);
-        self.dir.log(self.training.iteration, &line)?;
+        let (found, line) = measure(&model, seed, Occasion::Conclusion, evaluate, observer);
+        self.dir.log(self.training.decisions, &line)?;
         self.evaluations = found;
         Ok(())
     }
@@ -257,11 +261,13 @@ impl Trainer {
         let Iteration { episodes, losses, times } = iteration;
         let learning = &self.training.config.learning;
         let decisions = self.training.rollout.played() as f64;
+        let iterations = self.training.iteration as f64;
         let mut line = Map::new();
         line.insert("iteration".into(), self.training.iteration.into());
         line.insert("decisions".into(), self.training.decisions.into());
         line.insert("seconds".into(), json!(clock.seconds()));
         let mut put = |name: &str, number: f64| line.insert(name.into(), json!(number));
+        put("charts/iteration", iterations);
         put("charts/SPS", decisions / times.total());
         put("charts/learning_rate", learning.rate.at(fraction));
         put("charts/entropy_coefficient", learning.entropy.at(fraction));
@@ -287,7 +293,7 @@ impl Trainer {
         put("losses/clipfrac", losses.clip_fraction);
         put("losses/explained_variance", losses.explained_variance);
         put("losses/gradient_norm", losses.gradient_norm);
-        self.dir.log(self.training.iteration, &line)
+        self.dir.log(self.training.decisions, &line)
     }
 
     fn info(&self, seconds: f64) -> CheckpointInfo {
@@ -325,4 +331,9 @@ impl Trainer {
         self.last_good = Some(self.dir.write_checkpoint(&checkpoint, training.config.checkpoint.keep)?);
         Ok(())
     }
+}
+
+/// Returns whether every opponent has been met in every setting by the bot as it is after an iteration.
+fn is_evaluated(evaluations: &[Evaluation], config: &Config, iteration: u64) -> bool {
+    evaluations.iter().filter(|evaluation| evaluation.iteration == iteration).count() >= meetings(config)
 }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use elderhand::output::{printable, say, thousands};
-use elderhand_train::{Evaluation, Observer, Progress};
+use elderhand_train::{Evaluation, Observer, Occasion, Progress};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Without a terminal, progress is told this often.
@@ -69,17 +69,25 @@ impl Observer for Watch {
         self.bar.set_message(text);
     }
 
-    fn evaluated(&mut self, evaluation: &Evaluation) {
+    fn evaluated(&mut self, evaluation: &Evaluation, occasion: Occasion) {
         let Evaluation { iteration, win_rate, win_rate_interval: (low, high), score, .. } = evaluation;
         let opponent = evaluation.title();
         self.latest = format!(", {:.0} % v {opponent}", 100.0 * win_rate);
+        let what = match occasion {
+            Occasion::Comparison => format!("iteration {iteration}, to choose the best average"),
+            Occasion::Conclusion => "the bot, on deals that did not choose it".into(),
+        };
         self.say(&format!(
-            "iteration {iteration}: {opponent} {:.1} % won ({:.1} … {:.1}), {score:+.2} {}",
+            "{what}: {opponent} {:.1} % won ({:.1} … {:.1}), {score:+.2} {}",
             100.0 * win_rate,
             100.0 * low,
             100.0 * high,
             self.points,
         ));
+    }
+
+    fn note(&mut self, text: &str) {
+        self.say(text);
     }
 
     fn warn(&mut self, text: &str) {
