@@ -62,6 +62,7 @@ impl Output {
     /// Writes [`printable`] rows under a dimmed head, each column as wide as it must be; `right` says which are set to the
     /// right.
     pub fn table(&mut self, head: &[&str], right: &[bool], rows: &[Vec<String>]) -> io::Result<()> {
+        let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(printable).collect()).collect();
         let widths: Vec<usize> = (0..head.len())
             .map(|i| rows.iter().map(|row| row[i].chars().count()).chain([head[i].chars().count()]).max().unwrap_or(0))
             .collect();
@@ -69,7 +70,6 @@ impl Output {
             let cells = cells.enumerate().map(|(i, cell)| {
                 let width = widths[i];
                 if right[i] { format!("{cell:>width$}") } else { format!("{cell:width$}") }
-        let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(printable).collect()).collect();
             });
             cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
         };
@@ -107,13 +107,18 @@ fn unwritten(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("standard output cannot be written: {error}"))
 }
 
-/// Sets words one after another into lines that fit [`WIDTH`] when they are indented, broken between words.
+/// Sets words one after another into lines that fit the terminal when they are indented, broken between words.
 pub fn fold<T: Display>(indent: usize, gap: &str, words: impl Iterator<Item = T>) -> Vec<String> {
+    fold_to(width().saturating_sub(indent), gap, words)
+}
+
+/// Sets words one after another into lines of at most so many columns, broken between words.
+pub fn fold_to<T: Display>(columns: usize, gap: &str, words: impl Iterator<Item = T>) -> Vec<String> {
     let (mut lines, mut line, mut used) = (Vec::new(), String::new(), 0);
     for word in words {
         let word = word.to_string();
         let wide = visible(&word);
-        if used > 0 && indent + used + gap.len() + wide > width() {
+        if used > 0 && used + gap.len() + wide > columns {
             lines.push(std::mem::take(&mut line));
             used = 0;
         }
@@ -143,7 +148,7 @@ pub fn visible(text: &str) -> usize {
 }
 
 /// Colours, or none, and how seats are called.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Paint {
     colours: bool,
     /// The players of a match by the seats of its round; in a single round seats are called by their own numbers.
@@ -151,6 +156,12 @@ pub struct Paint {
 }
 
 impl Paint {
+    /// Colours, wherever the text goes.
+    #[cfg(test)]
+    pub fn colours() -> Paint {
+        Paint { colours: true, players: None }
+    }
+
     /// The same colours where these players of a match sit at the table of a round.
     pub fn at_table(self, players: &[u8]) -> Paint {
         let mut seats = [0; Tally::MOST];
@@ -176,6 +187,16 @@ impl Paint {
     /// Stands out.
     pub fn bold(self, text: impl Display) -> String {
         self.wrap("1", text)
+    }
+
+    /// Stressed.
+    pub fn italic(self, text: impl Display) -> String {
+        self.wrap("3", text)
+    }
+
+    /// What is typed or named as it stands.
+    pub fn code(self, text: impl Display) -> String {
+        self.wrap("36", text)
     }
 
     /// Stands back.
