@@ -123,6 +123,10 @@ impl<S: State> Lane<S> {
     /// Writes the decision that comes next, or what the seat that moved last sees at the end.
     #[inline]
     pub fn show(&mut self, hints: bool, slot: &mut Slot<'_>) {
+        if hints {
+            // Not every decision has something to tell there, and the end has nothing.
+            slot.row.fill(0);
+        }
         match self.state.turn() {
             Turn::Seat(seat) => {
                 let mut row = Row::new(slot.row);
