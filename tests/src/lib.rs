@@ -12,6 +12,7 @@ pub mod golden;
 pub mod oracle;
 pub mod play;
 pub mod setting;
+pub mod told;
 pub mod tree;
 pub mod twins;
 pub mod variable;

@@ -4,6 +4,7 @@ mod compare;
 mod layout;
 mod made;
 mod matches;
+mod outlook;
 mod played;
 mod shown;
 mod steps;

@@ -10,7 +10,7 @@ use crate::tally::Tally;
 
 /// Which cards a deal prefers.
 #[derive(Clone, Copy, Debug)]
-enum Preference {
+pub enum Preference {
     /// None.
     Nothing,
     /// So many neighbouring ranks, from one upwards.
@@ -23,7 +23,7 @@ enum Preference {
 
 impl Preference {
     /// One for each game.
-    fn new(stream: &mut Stream) -> Preference {
+    pub fn new(stream: &mut Stream) -> Preference {
         match stream.below(5) {
             0 => Preference::Nothing,
             1 => Preference::Suits,
@@ -45,7 +45,7 @@ impl Preference {
     }
 
     /// Deals a card that it likes, now and then another.
-    fn deal(self, deck: Cards, audience: Audience, stream: &mut Stream) -> Card {
+    pub fn deal(self, deck: Cards, audience: Audience, stream: &mut Stream) -> Card {
         let liked: Cards = deck.iter().filter(|&card| self.likes(card, audience)).collect();
         let stray = stream.below(6) == 0;
         stream.deal(if liked.is_empty() || stray { deck } else { liked })
@@ -53,7 +53,7 @@ impl Preference {
 }
 
 /// Chooses an action: what lays something far more often than what does not, and the end of the turn seldom.
-fn choose(legal: &[(Action, &str)], stream: &mut Stream) -> Action {
+pub fn choose(legal: &[(Action, &str)], stream: &mut Stream) -> Action {
     let weight = |name: &str| match name.split(' ').next() {
         Some("extend") => 8,
         Some("lay" | "take") => 4,

@@ -1,21 +1,20 @@
 //! Whether and how to end the round.
 
+use elderhand_env::skirmish::planning::{HELD, sheddable};
 use elderhand_env::skirmish::{Function, SkirmishView, scored};
 use elderhand_env::{Card, CardSet};
-
-use super::worth::{HELD, charge};
 
 /// What a card costs on average: the points of 52 cards and twice five for the jokers, over 54.
 const MEAN: f32 = 86.0 / 54.0;
 
-/// The cards that a hand can still part with in this turn without laying them: one by discarding, one by dropping.
-pub(super) fn sheddable(view: &SkirmishView) -> usize {
-    [Function::Discard, Function::Drop].into_iter().filter(|&function| !view.table.turn.has(function)).count()
-}
-
 /// What a card costs when it is dropped.
 pub(super) fn dropped(card: Card) -> i16 {
     -scored(0, CardSet::EMPTY, CardSet::of(card))
+}
+
+/// What cards cost if the round ends while they are in a hand.
+fn charge(held: CardSet) -> f32 {
+    -f32::from(scored(0, held, CardSet::EMPTY))
 }
 
 /// Says whether to go out by parting with these last cards of the hand.

@@ -1,12 +1,10 @@
 //! A rule-based Skirmish player.
 
-use elderhand_env::skirmish::{End, Function, Kinds, Laying, Move, SkirmishView};
+use elderhand_env::skirmish::planning::{Outlook, Play, parting};
+use elderhand_env::skirmish::{End, Function, Laying, Move, SkirmishView};
 use elderhand_env::{Action, Card, CardSet, Seat, View};
 
-use super::ending::{dropped, goes_out, sheddable};
-use super::plan::{Plan, Search};
-use super::plays::Play;
-use super::worth;
+use super::ending::{dropped, goes_out};
 use crate::players::agent::{Agent, AgentError};
 
 /// With so few cards, none of which can be laid, it stops drawing and goes out in the next turn.
@@ -33,7 +31,7 @@ impl Agent<SkirmishView> for Simple {
 
 fn choose(view: &SkirmishView) -> Move {
     let (table, turn) = (&view.table, &view.table.turn);
-    let (take, plan) = best(view);
+    let (take, plan) = Outlook::of(view).best();
     if let Some(laying) = &view.laying {
         return go_on(laying, plan.first);
     }
@@ -48,31 +46,6 @@ fn choose(view: &SkirmishView) -> Move {
         (None, Some(Play::Grow(place, _))) => Move::Extend(place),
         (None, None) => part(view, out),
     }
-}
-
-/// The card from which to pick up, if that pays, and what to lay then.
-fn best(view: &SkirmishView) -> (Option<Card>, Plan) {
-    let (table, own, search) = (&view.table, view.cards_of(view.acting()), search(view));
-    if !table.turn.may_play() {
-        return (None, Plan { first: None, rest: own, worth: 0.0 });
-    }
-    let mut best = (None, search.plan(own, &table.board, table.turn.must));
-    if view.laying.is_none() {
-        let legal = view.legal();
-        for card in table.stacks.discards().iter().filter(|&card| legal.contains(Move::Take(card).action())) {
-            let plan = search.plan(own | table.stacks.from(card), &table.board, Some(card));
-            if plan.worth > best.1.worth {
-                best = (Some(card), plan);
-            }
-        }
-    }
-    best
-}
-
-fn search(view: &SkirmishView) -> Search {
-    let (table, rules) = (&view.table, &view.options);
-    let wanted = if rules.charts { Kinds::ALL.without(table.charts[table.to_move].all()) } else { Kinds::NONE };
-    Search { kinds: table.open_kinds(), wanted, sheddable: sheddable(view) }
 }
 
 /// The next card of what is being laid.
@@ -100,11 +73,7 @@ fn part(view: &SkirmishView, out: bool) -> Move {
         _ if out && discards => own.iter().max_by_key(|&card| dropped(card)).map_or(Move::EndTurn, Move::Discard),
         // Nothing is dropped but to go out: it costs double, and the hand is no shorter for the next turn's drawing.
         Some(card) if out => Move::Drop(card),
-        None if discards => {
-            let (kinds, taken) = (table.open_kinds(), table.board.taken());
-            let left = |card: Card| worth::held(own.without(card), kinds, &taken);
-            own.iter().max_by(|&a, &b| left(a).total_cmp(&left(b))).map_or(Move::EndTurn, Move::Discard)
-        }
+        None if discards => parting(own, view).iter().last().map_or(Move::EndTurn, Move::Discard),
         _ => Move::EndTurn,
     }
 }

@@ -7,12 +7,14 @@
 use super::board::Board;
 use super::combination::Combination;
 use super::laying::Laying;
+use super::planning::{Outlook, Plan, Play, parting, sheddable};
 use super::rules::Rules;
 use super::score::scored;
 use super::view::{Look, SkirmishView};
 use crate::cards::{Card, CardSet, Places};
 use crate::games::kinds::Kind;
 use crate::games::kinds::cards::suit;
+use crate::games::kinds::points;
 use crate::rules::{ActionSet, Encode, Plane, Row, Spec};
 
 const CARDS: usize = Card::COUNT_WITH_JOKERS as usize;
@@ -24,6 +26,10 @@ const SIZE: usize = 16;
 const LAID: usize = 16;
 const STOCK: usize = 40;
 const COST: usize = 48;
+/// The steps of what a plan lays and of what a pick-up gains, in points, and of the cards that it leaves.
+const POINTS: usize = 24;
+const GAIN: usize = 16;
+const LEFT: usize = 12;
 
 /// The hands that an observation has room for.
 const fn room(rules: &Rules) -> usize {
@@ -66,6 +72,24 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         planes.push(("charts", hands * 2 * Kind::COUNT));
     }
     Spec::lay_out(&planes)
+}
+
+/// The layout of the hints, which [`Outlook`] tells.
+pub(super) fn hints() -> Vec<Plane> {
+    Spec::lay_out(&[
+        ("plan", Kind::COUNT + Board::MOST),
+        ("plan-first", CARDS),
+        ("plan-laid", CARDS),
+        ("plan-points", POINTS),
+        ("plan-left", LEFT),
+        ("plan-out", 1),
+        ("plan-parts", CARDS),
+        ("pick-up", CARDS),
+        ("pick-up-gain", GAIN),
+        ("pick-up-points", POINTS),
+        ("pick-up-left", LEFT),
+        ("pick-up-out", 1),
+    ])
 }
 
 /// Writes the observation of a view.
@@ -219,9 +243,49 @@ fn laying(laying: Option<&Laying>, row: &mut Row<'_>) {
     }
 }
 
+/// Writes what the seat may best do.
+fn hint(view: &SkirmishView, row: &mut Row<'_>) {
+    let (own, Outlook { plan, pick_up }) = (view.cards_of(view.acting()), Outlook::of(view));
+    let put = view.laying.map_or(CardSet::EMPTY, |laying| laying.cards());
+    row.put(plan.first.map_or(0, first), (Kind::COUNT + Board::MOST) as u32);
+    row.cards_and_jokers(plan.first.map_or(CardSet::EMPTY, |play| play.cards() - put));
+    row.cards_and_jokers(own - plan.rest);
+    planned(view, own, &plan, row);
+    row.cards_and_jokers(parting(plan.rest, view));
+    let Some((card, plan_then)) = pick_up else {
+        row.put(0, CARDS as u32);
+        row.put(0, (GAIN + POINTS + LEFT + 1) as u32);
+        return;
+    };
+    row.cards_and_jokers(CardSet::of(card));
+    row.thermometer((plan_then.worth - plan.worth).max(0.0).ceil() as u32, GAIN as u32);
+    planned(view, own | view.table.stacks.from(card), &plan_then, row);
+}
+
+/// The kind of a combination that is laid first, or the number of the one that is grown.
+fn first(play: Play) -> u64 {
+    match play {
+        Play::New(combination) => 1 << combination.kind as u8,
+        Play::Grow(place, _) => 1 << (Kind::COUNT as u8 + place),
+    }
+}
+
+/// Writes what a plan makes of a hand: the points, the cards left, and whether they can all be parted with.
+fn planned(view: &SkirmishView, hand: CardSet, plan: &Plan, row: &mut Row<'_>) {
+    row.thermometer(points(hand - plan.rest).into(), POINTS as u32);
+    row.thermometer(plan.rest.len() as u32, LEFT as u32);
+    row.flag(plan.rest.len() <= sheddable(view));
+}
+
 impl Encode for SkirmishView {
     fn encode(&self, row: &mut Row<'_>) {
         write(self, &self.look(), row);
+    }
+
+    fn hint(&self, row: &mut Row<'_>) {
+        if self.deciding() {
+            hint(self, row);
+        }
     }
 
     #[inline]

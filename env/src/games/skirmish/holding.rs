@@ -62,7 +62,7 @@ impl Holding {
 
     /// The ranks at which the shortest combinations of a kind can begin without overlapping what closes them.
     #[inline]
-    fn open_windows(&self, kind: Kind, group: usize, taken: &Taken) -> u16 {
+    pub(super) fn open_windows(&self, kind: Kind, group: usize, taken: &Taken) -> u16 {
         let windows = self.windows(kind, group);
         match kind {
             Kind::Hand | Kind::Triple | Kind::Straight => windows & !taken.windows(kind, group, kind.window() as u32),
@@ -84,7 +84,7 @@ impl Taken {
 
 /// The cards of a hand that may lie in some combination of these kinds that it can lay.
 #[inline]
-pub fn layable(hand: CardSet, kinds: Kinds, taken: &Taken) -> CardSet {
+pub(super) fn layable(hand: CardSet, kinds: Kinds, taken: &Taken) -> CardSet {
     Holding::new(hand).layable(kinds, taken) & hand
 }
 

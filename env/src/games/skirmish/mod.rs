@@ -9,6 +9,7 @@ mod combination;
 mod encode;
 mod holding;
 mod laying;
+pub mod planning;
 mod redeal;
 mod round;
 mod rounds;
@@ -25,7 +26,6 @@ pub use board::{Board, Taken};
 pub use building::Building;
 pub use chart::{Chart, Charts};
 pub use combination::{Combination, End};
-pub use holding::layable;
 pub use laying::{Extending, Laying};
 pub use rules::Rules;
 pub use score::scored;
@@ -60,7 +60,7 @@ impl Game for Skirmish {
             seats: rules.seats.into(),
             actions: actions::table(),
             planes: encode::planes(&rules),
-            hints: Vec::new(),
+            hints: encode::hints(),
             returns: (-most, most),
             // A turn draws, discards, drops, picks up, retrieves and ends. A card is laid with two others at least and
             // two decisions around them, or by three decisions alone.

@@ -1,10 +1,10 @@
 //! What to lay in a turn.
 
-use elderhand_env::skirmish::{Board, Kinds, points};
-use elderhand_env::{Card, CardSet};
-
 use super::plays::{Play, plays};
 use super::worth;
+use crate::cards::{Card, CardSet};
+use crate::games::kinds::{Kinds, points};
+use crate::games::skirmish::board::Board;
 
 /// The number of plays that are tried, those that score most, by how many come before them. Four times as many win no
 /// points.
@@ -15,8 +15,8 @@ const OUT: f32 = 8.0;
 const GEM: f32 = 6.0;
 
 /// The best that was found to lay in one stretch of play.
-#[derive(Clone, Debug)]
-pub(super) struct Plan {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plan {
     /// What comes first; nothing if nothing is laid.
     pub first: Option<Play>,
     /// What is left in the hand.
@@ -27,7 +27,7 @@ pub(super) struct Plan {
 
 /// A search for what to lay.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Search {
+pub struct Search {
     /// The kinds that may be laid.
     pub kinds: Kinds,
     /// The kinds that the seat has still to lay in Gem Rum.
@@ -50,13 +50,9 @@ impl Search {
             None => worth::held(hand, self.kinds, &taken) + if hand.len() <= self.sheddable { OUT } else { 0.0 },
         };
         let mut best = Plan { first: None, rest: hand, worth: stop };
-        let mut all: Vec<(f32, Play)> = plays(hand, self.kinds, board, &taken)
-            .into_iter()
-            .filter(|play| must.is_none_or(|card| play.cards().contains(card)))
-            .map(|play| (self.gain(&play), play))
-            .collect();
-        all.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-        for (gain, play) in all.into_iter().take(WIDTH[depth.min(WIDTH.len() - 1)]) {
+        let mut most = Most::new(WIDTH[depth.min(WIDTH.len() - 1)]);
+        plays(hand, self.kinds, board, &taken, must, |play| most.add(self.gain(&play), play));
+        for &(gain, play) in most.all() {
             let (mut board, mut search) = (*board, *self);
             play.lay_on(&mut board);
             if let Play::New(combination) = play {
@@ -75,5 +71,31 @@ impl Search {
     fn gain(&self, play: &Play) -> f32 {
         let gem = matches!(play, Play::New(combination) if self.wanted.contains(combination.kind()));
         f32::from(points(play.cards())) + if gem { GEM } else { 0.0 }
+    }
+}
+
+/// The plays that score most, the best first; of equal ones those that were found first.
+struct Most {
+    width: usize,
+    count: usize,
+    all: [(f32, Play); WIDTH[0]],
+}
+
+impl Most {
+    fn new(width: usize) -> Most {
+        Most { width, count: 0, all: [(0.0, Play::Grow(0, CardSet::EMPTY)); _] }
+    }
+
+    fn all(&self) -> &[(f32, Play)] {
+        &self.all[..self.count]
+    }
+
+    fn add(&mut self, gain: f32, play: Play) {
+        let place = self.all().partition_point(|&(other, _)| other >= gain);
+        if place < self.width {
+            self.count = self.width.min(self.count + 1);
+            self.all.copy_within(place..self.count - 1, place + 1);
+            self.all[place] = (gain, play);
+        }
     }
 }
