@@ -27,7 +27,17 @@ fn the_help_teaches_every_format_in_a_line() {
 
 #[test]
 fn everyone_meets_everyone_twice_on_any_number_of_threads() {
-    let args = ["--format", "clockwise", "--game", "gin", "--bots", "greedy,simple,random,random", "--json"];
+    let args = [
+        "--format",
+        "clockwise",
+        "--game",
+        "gin",
+        "--bots",
+        "greedy,simple,random,random",
+        "--order",
+        "given",
+        "--json",
+    ];
     let one = report(&[&args[..], &["--threads", "1"]].concat());
     let two = report(&[&args[..], &["--threads", "2"]].concat());
     assert_eq!((&one["standings"], &one["results"]), (&two["standings"], &two["results"]));
@@ -53,6 +63,61 @@ fn everyone_meets_everyone_twice_on_any_number_of_threads() {
     }
     let other = report(&[&args[..], &["--seed", "2"]].concat());
     assert_ne!(one["results"], other["results"]);
+}
+
+#[test]
+fn seats_are_drawn_from_the_seed_and_told() {
+    let args = ["--format", "winner-stays-on", "--game", "gin", "--bots", "greedy,simple,random", "--rounds", "2"];
+    let players = |seed: &str| report(&[&args[..], &["--seed", seed, "--json"]].concat())["players"].clone();
+    let drawn: Vec<Value> = ["1", "2", "3", "4", "5", "6"].map(players).into();
+    assert_eq!(drawn[0], players("1"));
+    assert!(drawn.iter().any(|order| *order != drawn[0]), "{drawn:?}");
+    let out = played(&args).well();
+    let [a, b, c] = [0, 1, 2].map(|player| drawn[0][player].as_str().expect("a name"));
+    assert!(out.contains(&format!("Seats drawn by lot: A {a}, B {b}, C {c}.")), "{out}");
+    let given = played(&[&args[..], &["--order", "given"]].concat()).well();
+    assert!(!given.contains("drawn") && given.contains("A  greedy"), "{given}");
+    // Teams stay together, and a captain is who was named first.
+    let teams = ["--format", "rotating-team", "--game", "gin", "--bots", "greedy,random,greedy,random", "--json"];
+    for seed in ["1", "2", "3"] {
+        let names = report(&[&teams[..], &["--seed", seed]].concat())["players"].clone();
+        let kinds: Vec<_> = (0..4).map(|player| names[player].as_str().expect("a name").contains("greedy")).collect();
+        assert!(kinds[0] == kinds[2] && kinds[1] == kinds[3] && kinds[0] != kinds[1], "{names}");
+    }
+    let captains =
+        ["--format", "captains", "--game", "gin", "--bots", "greedy,simple,random", "--rounds", "1", "--json"];
+    assert!(
+        ["1", "2", "3"]
+            .iter()
+            .all(|seed| report(&[&captains[..], &["--seed", seed]].concat())["players"][0] == "greedy")
+    );
+}
+
+#[test]
+fn standings_and_payments_are_both_shown() {
+    let args = ["--format", "loser-stays-on", "--game", "gin", "--bots", "greedy,simple,random"];
+    let gambled = report(&[&args[..], &["--settlement", "gambling", "--json"]].concat());
+    let paid: Vec<f64> =
+        gambled["standings"].as_array().expect("an array").iter().filter_map(|place| place["paid"].as_f64()).collect();
+    assert!(paid.len() == 3 && paid[0] > 0.0 && paid.iter().sum::<f64>() == 0.0, "{paid:?}");
+    let out = played(&[&args[..], &["--settlement", "gambling"]].concat()).well();
+    assert!(out.contains("points") && out.contains("paid") && out.contains(&paid[0].to_string()), "{out}");
+    let plain = report(&[&args[..], &["--json"]].concat());
+    assert_eq!((&plain["results"], &plain["standings"][0]["paid"]), (&gambled["results"], &Value::Null));
+    let matches = ["--format", "rounds", "--game", "gin", "--bots", "greedy,random", "--rounds", "2", "--json"];
+    let matches = report(&[&matches[..], &["--set", "episode=match", "--set", "settlement=gambling"]].concat());
+    assert_eq!(matches["standings"][0]["paid"].as_f64(), matches["standings"][0]["points"].as_f64());
+    assert!(matches["standings"][0]["points"].as_i64() > Some(200), "{matches}");
+}
+
+#[test]
+fn partners_are_one_side() {
+    let pairs = ["--format", "series", "--game", "sum-run-set-partners", "--bots", "simple,random,simple,random"];
+    let report = report(&[&pairs[..], &["--set", "episode=match", "--target", "5", "--json"]].concat());
+    assert_eq!((&report["truncated"], &report["partial"]), (&json!(false), &json!(false)));
+    let score: Vec<_> = (0..4).map(|place| report["standings"][place]["score"].as_i64().expect("a score")).collect();
+    assert!(score[0] == score[1] && score[0] >= 5 && score[2] == score[3] && score[2] < score[0], "{score:?}");
+    assert_eq!(report["standings"][0]["lost"], report["standings"][3]["won"]);
 }
 
 #[test]
@@ -94,6 +159,13 @@ fn what_does_not_fit_names_the_remedy() {
     fails(&format!("--format rounds --game skirmish --target 9 {four}"), &["`rounds`", "leave out --target"]);
     fails(&format!("--format clockwise --game kuhn --every 2 {four}"), &["--every", "leave it out"]);
     fails(&format!("--format clockwise --game kuhn --rounds 1001 {four}"), &["--rounds", "1..=1000"]);
+    let kuhn = "--game kuhn --bots random,random";
+    fails(&format!("--format rounds {kuhn} --settlement gambling"), &["--settlement", "to a target", "`rounds`"]);
+    fails(&format!("--format series {kuhn} --rounds 9 --settlement gambling"), &["--settlement", "add --target"]);
+    fails(
+        "--format series --game gin --bots random,random --set settlement=gambling",
+        &["`settlement`", "episode=match"],
+    );
     fails("--format rounds --game kuhn --bots random,simple", &["`simple` does not play `kuhn`"]);
     fails("--format rounds --game kuhm --bots random,random", &["did you mean `kuhn`"]);
 }

@@ -28,5 +28,5 @@ pub use registry::{
 };
 pub use rules::{
     Action, ActionSet, Audience, Audit, Chance, Check, Encode, Episode, Game, Hold, Illegal, Inconsistent, Lots,
-    OptionError, Overrides, PerSeat, Plane, Redeal, Row, Seat, Spec, State, Stream, Terms, Turn, View, ViewOf,
+    OptionError, Overrides, PerSeat, Plane, Redeal, Row, Seat, Sequel, Spec, State, Stream, Terms, Turn, View, ViewOf,
 };

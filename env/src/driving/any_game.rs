@@ -14,7 +14,8 @@ use crate::driving::{
 };
 use crate::registry::{GameError, VARIANTS, Variation, Visitor, game, vary, visit};
 use crate::rules::{
-    Check, Game, Inconsistent, OptionError, Overrides, Redeal, Spec, Stream, Terms, ViewOf, as_table, overlay, terms,
+    Check, Game, Inconsistent, OptionError, Overrides, Redeal, Seat, Sequel, Spec, Stream, Terms, ViewOf, as_table,
+    overlay, terms,
 };
 
 /// The rules of one variant under one set of options, whatever their type; copies share them.
@@ -48,6 +49,8 @@ struct Made {
 /// What a game does, whatever its type.
 trait Rules: Any + Debug + Send + Sync {
     fn spec(&self) -> &Spec;
+    fn side(&self, seat: Seat) -> usize;
+    fn sequel(&self, over: &dyn Any) -> Option<Sequel>;
     fn family(&self) -> &'static str;
     fn start(&self, stream: Option<Stream>) -> Box<dyn Seated>;
     fn take_up(&self, record: &Record) -> Result<Box<dyn Seated>, ReplayError>;
@@ -68,6 +71,14 @@ trait Rules: Any + Debug + Send + Sync {
 impl<G: Game> Rules for G {
     fn spec(&self) -> &Spec {
         Game::spec(self)
+    }
+
+    fn side(&self, seat: Seat) -> usize {
+        Game::side(self, seat)
+    }
+
+    fn sequel(&self, over: &dyn Any) -> Option<Sequel> {
+        Game::sequel(self, over.downcast_ref()?)
     }
 
     fn family(&self) -> &'static str {
@@ -159,6 +170,17 @@ impl AnyGame {
     /// Its seats, action table, observation planes and bounds.
     pub fn spec(&self) -> &Spec {
         self.0.game.spec()
+    }
+
+    /// Returns the side of a seat, as [`Game::side`] does.
+    pub fn side(&self, seat: Seat) -> usize {
+        self.0.game.side(seat)
+    }
+
+    /// Returns `true` if the even seats are partners against the odd ones.
+    pub fn has_partners(&self) -> bool {
+        let seats = self.spec().seats;
+        seats > 2 && (0..seats).all(|seat| self.side(seat) == seat % 2)
     }
 
     /// The name of the family, as [`Game::FAMILY`].
@@ -314,6 +336,14 @@ impl Game for AnyGame {
 
     fn round_view(view: &AnyView) -> Option<&AnyView> {
         Some(view)
+    }
+
+    fn side(&self, seat: Seat) -> usize {
+        self.0.game.side(seat)
+    }
+
+    fn sequel(&self, over: &AnyState) -> Option<Sequel> {
+        self.0.game.sequel(over.truth())
     }
 
     fn family(&self) -> &'static str {

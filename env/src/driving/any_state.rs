@@ -147,11 +147,15 @@ impl AnyState {
         &self.game
     }
 
+    /// The truth itself.
+    pub(super) fn truth(&self) -> &dyn Any {
+        &*self.state
+    }
+
     /// The truth itself, if it is of this type.
     #[must_use]
     pub fn downcast_ref<S: State>(&self) -> Option<&S> {
-        let state: &dyn Any = &*self.state;
-        state.downcast_ref()
+        self.truth().downcast_ref()
     }
 }
 

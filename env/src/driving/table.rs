@@ -6,8 +6,9 @@ use std::sync::Arc;
 use crate::cards::{Card, Cards};
 use crate::driving::any_view::Shown;
 use crate::driving::{AnyGame, AnyView, DealError, DrawError, Driver, PlayError, Record, ReplayError, UndoError};
-use crate::registry::{GameError, game};
-use crate::rules::{Action, ActionSet, Audit, Game, Lots, Overrides, Seat, State, Stream, Turn};
+use crate::matches::Deal;
+use crate::registry::{GameError, game, variant};
+use crate::rules::{Action, ActionSet, Audit, Game, Lots, Overrides, Seat, Sequel, State, Stream, Turn};
 
 /// One game in progress, without type parameters: a [`Driver`] for whatever plays any game.
 ///
@@ -86,6 +87,7 @@ pub(super) trait Seated: Debug + Send + Sync {
     fn returns(&self, seat: Seat) -> f32;
     fn settled(&self, seat: Seat) -> Option<f32>;
     fn points(&self, seat: Seat) -> i32;
+    fn sequel(&self) -> Option<Sequel>;
     fn actions(&self) -> &[Action];
     fn play(&mut self, action: Action) -> Result<(), PlayError>;
     fn play_named(&mut self, name: &str) -> Result<(), PlayError>;
@@ -138,6 +140,10 @@ impl<G: Game> Seated for Driver<G> {
 
     fn points(&self, seat: Seat) -> i32 {
         self.state().points(seat)
+    }
+
+    fn sequel(&self) -> Option<Sequel> {
+        self.game().sequel(self.state())
     }
 
     fn actions(&self) -> &[Action] {
@@ -292,6 +298,29 @@ impl Table {
     /// What is written down for every seat when formats join episodes, as [`State::points`] says.
     pub fn points(&self) -> Vec<i32> {
         self.each(|seat| self.driver.points(seat))
+    }
+
+    /// Returns what the game says to those who join rounds, once it is over.
+    ///
+    /// Who is elder hand next is what the game says itself, or else what the [`Deal`](crate::matches::Deal) of the variant
+    /// does; `None` if the players take turns, and of a match.
+    pub fn sequel(&self) -> Option<Sequel> {
+        if !matches!(self.turn(), Turn::Over { .. }) {
+            return None;
+        }
+        let by_points = || Sequel { winner: self.ahead(), ..Sequel::default() };
+        let sequel = self.driver.sequel().unwrap_or_else(by_points);
+        let deal = variant(self.game.spec().id).filter(|_| !self.game.is_match()).map_or(Deal::Turns, |own| own.deal);
+        Some(Sequel { elder: sequel.elder.or(deal.elder(sequel.winner, sequel.dead)), ..sequel })
+    }
+
+    /// Returns the first seat of the side that is alone ahead by points.
+    fn ahead(&self) -> Option<Seat> {
+        let points = self.points();
+        let most = points.iter().max()?;
+        let mut best = (0..points.len()).filter(|&seat| points[seat] == *most);
+        let first = best.next()?;
+        best.all(|other| self.game.side(other) == self.game.side(first)).then_some(first)
     }
 
     fn each<T>(&self, of: impl Fn(Seat) -> T) -> Vec<T> {

@@ -77,7 +77,7 @@ pub struct Contest {
     pub players: usize,
     /// The seats at each table; in an elimination at one table, those at the beginning.
     pub seats: usize,
-    /// Those who sit across a table are partners, and where they stay together one side.
+    /// The even seats of a table are partners against the odd ones, and where they stay together one side.
     pub partners: bool,
     /// The points that win; none if only rounds are counted, and for `rounds` and `elimination`.
     pub target: Option<u16>,
@@ -103,6 +103,11 @@ impl Format {
         Format::Hotfoot,
         Format::RotatingTeam,
     ];
+
+    /// Returns `true` if it has no target: points do not end it.
+    pub const fn counts_rounds(self) -> bool {
+        matches!(self, Format::Rounds | Format::Elimination | Format::FreezeOut)
+    }
 
     /// Its name, as options and commands write it; its JSON is the same.
     pub const fn name(self) -> &'static str {
@@ -170,8 +175,7 @@ impl Contest {
         if self.rounds == 0 || self.rounds > Contest::MOST_ROUNDS {
             return Err(FormatError::Rounds(format()));
         }
-        let counted = matches!(self.format, Format::Rounds | Format::Elimination | Format::FreezeOut);
-        if self.target.is_some_and(|target| target == 0 || counted) {
+        if self.target.is_some_and(|target| target == 0 || self.format.counts_rounds()) {
             return Err(FormatError::Target(format()));
         }
         Ok(())
@@ -195,7 +199,7 @@ impl Contest {
     pub fn sides(&self) -> usize {
         match self.format {
             Format::Captains | Format::RotatingTeam => 2,
-            _ if self.pairs() => self.players / 2,
+            _ if self.stay_partners() => 2,
             _ => self.players,
         }
     }
@@ -206,14 +210,14 @@ impl Contest {
         match self.format {
             Format::Captains => player.min(1),
             Format::RotatingTeam => player % 2,
-            _ if self.pairs() => player % self.sides(),
+            _ if self.stay_partners() => player % 2,
             _ => player,
         }
     }
 
-    /// Says whether partners stay together, so that a pair is a side.
+    /// Says whether partners stay together, so that they are a side.
     #[inline]
-    fn pairs(&self) -> bool {
+    fn stay_partners(&self) -> bool {
         self.partners && matches!(self.format, Format::Series | Format::Rounds)
     }
 
@@ -228,7 +232,7 @@ impl Contest {
         let mut gained = [0; Tally::MOST];
         for (player, &points) in scored.iter().enumerate().take(self.players) {
             // Partners have the same points, which count once.
-            if !self.pairs() || player == self.side(player) {
+            if !self.stay_partners() || player == self.side(player) {
                 gained[self.side(player)] += points;
             }
         }
@@ -274,7 +278,7 @@ impl Contest {
 
     /// The side that has reached the target and is alone ahead.
     #[inline]
-    pub(crate) fn reached(&self, tally: &Tally) -> Option<usize> {
+    pub fn reached(&self, tally: &Tally) -> Option<usize> {
         ahead(tally.points().iter().copied(), self.target?.into())
     }
 
@@ -315,10 +319,9 @@ impl Contest {
 
     /// What a match between two sides that is over pays a player: as many are at stake as the smaller side has members.
     pub(crate) fn pays_sides(&self, tally: &Tally, player: Player) -> f32 {
-        let members = |side: usize| (0..self.players).filter(|&other| self.side(other) == side).count();
-        let (own, staked) = (self.side(player), members(0).min(members(1)));
+        let (own, staked) = (self.side(player), self.members(0).min(self.members(1)));
         let sign = (tally.points[own] - tally.points[1 - own]).signum();
-        sign as f32 * staked as f32 / members(own) as f32
+        sign as f32 * staked as f32 / self.members(own) as f32
     }
 
     /// Says whether this contest can stand so between two rounds, as far as that shows.

@@ -4,12 +4,15 @@
 //! 0 and sit down at tables of `seats` seats; a player of a match is a seat of its game.
 
 mod contest;
+mod drawing;
+mod gambling;
 mod seating;
 mod tally;
 
 use std::cmp::Reverse;
 
 pub use contest::{Contest, Format, FormatError};
+pub use drawing::draw_places;
 pub use tally::Tally;
 
 /// The number of a player of a match or an event, from 0.

@@ -8,7 +8,7 @@ use super::state::MatchState;
 use super::view::MatchView;
 use serde_json::{Map, Value};
 
-use crate::rules::{ActionSet, Audit, Game, OptionError, Spec, ViewOf, as_table};
+use crate::rules::{ActionSet, Audit, Game, OptionError, Seat, Spec, ViewOf, as_table};
 
 /// Matches of a game.
 #[derive(Clone, Debug)]
@@ -56,6 +56,10 @@ where
 
     fn round_view(view: &MatchView<S>) -> Option<&ViewOf<G>> {
         view.round.as_ref()
+    }
+
+    fn side(&self, player: Seat) -> usize {
+        self.options.settings.contest::<S>(&self.options.rules).side(player)
     }
 
     fn fill_in(&self, view: &mut Map<String, Value>) {

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::format::{Player, Tally};
-use crate::rules::{Seat, State};
+use crate::rules::{Seat, Sequel, State};
 
 /// The truth of a round that can be part of a match.
 pub trait Rounds: State {
@@ -162,5 +162,23 @@ impl<C: Copy + Default> Outcome<C> {
         outcome.tiebreak = outcome.points;
         outcome.winner = crate::format::ahead(outcome.points[..seats].iter().copied(), i32::MIN);
         outcome
+    }
+
+    /// Returns the same as those see it who join rounds at a table of so many seats, of whom nobody leaves.
+    pub fn sequel(&self, seats: usize) -> Sequel {
+        let elder = match self.next {
+            Next::Unsaid => None,
+            Next::Elder(seat) | Next::Chooses(seat) => Some(seat),
+            Next::BestChooses => Some(self.best(0..seats).unwrap_or(0)),
+        };
+        Sequel { winner: self.winner, dead: self.dead, elder }
+    }
+
+    /// Returns which of some seats did best; `None` if several did.
+    pub(super) fn best(&self, seats: impl Iterator<Item = Seat> + Clone) -> Option<Seat> {
+        let merit = |seat: Seat| (self.points[seat], self.tiebreak[seat]);
+        let best = seats.clone().map(merit).max()?;
+        let mut seats = seats.filter(|&seat| merit(seat) == best);
+        seats.next().filter(|_| seats.next().is_none())
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::rounds::Rounds;
 use crate::format::{Contest, Format, FormatError};
-use crate::rules::{Episode, OptionError};
+use crate::rules::{Episode, OptionError, Seat};
 
 /// How rounds make a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -46,6 +46,21 @@ pub enum Deal {
     Alternate,
     /// Players take turns after each round that somebody won.
     AlternateIfScored,
+}
+
+impl Deal {
+    /// Returns the seat that is elder hand after a round; `None` if players take turns.
+    ///
+    /// Seat 0 was elder hand in it, and play went on with seat 1.
+    pub fn elder(self, winner: Option<Seat>, dead: bool) -> Option<Seat> {
+        match self {
+            Deal::Turns => None,
+            _ if dead => Some(0),
+            Deal::Alternate => Some(1),
+            Deal::Loser => Some(winner.map_or(0, |winner| 1 - winner)),
+            Deal::AlternateIfScored => Some(winner.map_or(0, |_| 1)),
+        }
+    }
 }
 
 /// What a match pays.
@@ -98,13 +113,12 @@ impl Settings {
     pub fn contest<S: Rounds>(&self, rules: &S::Rules) -> Contest {
         let seats = S::seats(rules);
         let players = self.players(seats);
-        let counted = matches!(self.format, Format::Rounds | Format::Elimination | Format::FreezeOut);
         Contest {
             format: self.format,
             players,
             seats,
             partners: S::partners(rules),
-            target: (!counted && self.target > 0).then_some(self.target),
+            target: (!self.format.counts_rounds() && self.target > 0).then_some(self.target),
             rounds: match self.format {
                 // Then one is left.
                 Format::Elimination => u16::from(self.every) * (players as u16 - 1),

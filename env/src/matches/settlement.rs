@@ -5,11 +5,6 @@ use super::settings::{MatchOptions, Settings, Settlement};
 use super::standing::Standing;
 use crate::format::{Contest, Format, Player, ahead, winner_takes};
 
-/// What gambling adds for the game, for a game in which the other side never scored, and for each round won.
-const GAME: i32 = 100;
-const SHUT_OUT: i32 = 200;
-const ROUND: i32 = 20;
-
 /// A match as it stands between two rounds.
 pub(super) struct Ledger<'a, S: Rounds> {
     rules: &'a S::Rules,
@@ -37,7 +32,7 @@ impl<'a, S: Rounds> Ledger<'a, S> {
     /// Returns the side that has won by points; `None` if nobody has yet, or points do not win.
     pub(super) fn decided(&self) -> Option<usize> {
         match self.settings {
-            _ if matches!(self.contest.format, Format::Rounds | Format::Elimination | Format::FreezeOut) => None,
+            _ if self.contest.format.counts_rounds() => None,
             // Past the target must be one side alone.
             Settings { growth: 1.., .. } => {
                 let mut past = self.past_target().enumerate().filter(|&(_, past)| past);
@@ -100,11 +95,9 @@ impl<'a, S: Rounds> Ledger<'a, S> {
             (Settlement::Win | Settlement::Ladder, _) if sides == self.contest.players => self.by_place(player),
             (Settlement::Win | Settlement::Ladder, _) => self.contest.pays_sides(&self.standing.tally, player),
             (_, None) => 0.0,
-            (Settlement::Gambling, Some(winner)) if own == winner => {
-                let others = (0..sides).filter(|&side| side != winner);
-                others.map(|side| self.difference(winner, side)).sum()
+            (Settlement::Gambling, Some(winner)) => {
+                self.contest.gambled(&self.standing.tally, &self.standing.won, winner, player)
             }
-            (Settlement::Gambling, Some(winner)) => -self.difference(winner, own),
             (Settlement::Lurch, Some(winner)) => {
                 let safe = i64::from(self.standing.target) - i64::from(self.settings.lurch);
                 let lurched = self.points().filter(|&points| i64::from(points) < safe).count();
@@ -123,14 +116,6 @@ impl<'a, S: Rounds> Ledger<'a, S> {
             return winner_takes(better, equal, players);
         }
         (better..better + equal).map(|place| ladder(place, players)).sum::<f32>() / equal as f32
-    }
-
-    /// Returns what one side pays the winner under gambling.
-    fn difference(&self, winner: usize, other: usize) -> f32 {
-        let points = self.standing.tally.points();
-        let settled = |side: usize| points[side] + ROUND * i32::from(self.standing.won[side]);
-        let game = if points.len() == 2 && points[other] == 0 { SHUT_OUT } else { GAME };
-        (settled(winner) + game - settled(other)) as f32
     }
 
     /// Returns what a player who has left gets, if nothing can change it any more.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::choice::{Choice, Choosing};
 use super::rounds::{Entering, Next, Outcome, Rounds};
-use super::settings::{Deal, MatchOptions, Settlement};
+use super::settings::{MatchOptions, Settlement};
 use super::settlement::Ledger;
 use super::standing::Standing;
 use super::view::MatchView;
@@ -180,14 +180,13 @@ impl<S: Rounds> MatchState<S> {
         if chooser.is_some() {
             self.standing.choosing = Some(Choosing::Direction);
         }
-        let player = match (outcome.next, self.options.settings.deal) {
-            (Next::Chooses(_) | Next::BestChooses, _) => chooser.unwrap_or(elder),
-            (Next::Elder(seat), _) => self.standing.player(seat),
-            (Next::Unsaid, Deal::Turns) => next,
-            (Next::Unsaid, _) if outcome.dead => elder,
-            (Next::Unsaid, Deal::Alternate) => next,
-            (Next::Unsaid, Deal::Loser) => outcome.winner.map_or(elder, |seat| self.standing.player(1 - seat)),
-            (Next::Unsaid, Deal::AlternateIfScored) => outcome.winner.map_or(elder, |_| next),
+        let player = match outcome.next {
+            Next::Chooses(_) | Next::BestChooses => chooser.unwrap_or(elder),
+            Next::Elder(seat) => self.standing.player(seat),
+            Next::Unsaid => {
+                let deal = self.options.settings.deal;
+                deal.elder(outcome.winner, outcome.dead).map_or(next, |seat| self.standing.player(seat))
+            }
         };
         self.standing.elder = self.standing.still_in(player) as u8;
     }
@@ -213,15 +212,12 @@ impl<S: Rounds> MatchState<S> {
 }
 
 /// Returns who chooses the direction of play and who starts after a round that has been booked.
-pub(super) fn chooser<C>(standing: &Standing<C>, outcome: &Outcome<C>) -> Option<Player> {
+pub(super) fn chooser<C: Copy + Default>(standing: &Standing<C>, outcome: &Outcome<C>) -> Option<Player> {
     match outcome.next {
         Next::Chooses(seat) => Some(standing.still_in(standing.player(seat))),
         Next::BestChooses => {
-            let stay = || (0..standing.seats().len()).filter(|&seat| standing.tally.plays(standing.player(seat)));
-            let merit = |seat: Seat| (outcome.points[seat], outcome.tiebreak[seat]);
-            let best = stay().map(merit).max()?;
-            let mut best = stay().filter(|&seat| merit(seat) == best);
-            best.next().filter(|_| best.next().is_none()).map(|seat| standing.player(seat))
+            let stay = (0..standing.seats().len()).filter(|&seat| standing.tally.plays(standing.player(seat)));
+            outcome.best(stay).map(|seat| standing.player(seat))
         }
         Next::Unsaid | Next::Elder(_) => None,
     }
@@ -360,6 +356,8 @@ impl<S: Rounds> State for MatchState<S> {
         }
         let won = self.ledger().winner() == Some(self.contest().side(player));
         match self.options.settings.settlement {
+            // Of a captain's two opponents each may get half a point.
+            Settlement::Gambling => self.returns(player).round() as i32,
             Settlement::Lurch if won => self.returns(player) as i32,
             _ => won.into(),
         }

@@ -4,6 +4,7 @@ use std::sync::{PoisonError, RwLock};
 
 use super::variants::{GameError, VARIANTS, Variant, without_episode};
 use crate::driving::AnyGame;
+use crate::matches::Deal;
 use crate::rules::{Game, Overrides};
 
 /// The games that have been registered, in that order.
@@ -38,7 +39,7 @@ pub fn register<G: Game>(
     preset: G::Options,
 ) -> Result<(), GameError> {
     let game = G::new(id, preset).map_err(|source| GameError::Option { game: id, source })?;
-    let variant = Variant { id, title, family: game.family(), points: G::POINTS, rules };
+    let variant = Variant { id, title, family: game.family(), points: G::POINTS, deal: Deal::Turns, rules };
     let mut further = FURTHER.write().unwrap_or_else(PoisonError::into_inner);
     if VARIANTS.iter().chain(further.iter().map(|(known, _)| known)).any(|known| known.id == id) {
         return Err(GameError::Taken { id });

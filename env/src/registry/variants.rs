@@ -23,6 +23,7 @@ macro_rules! variants {
                 title: $title,
                 family: <$game>::FAMILY,
                 points: <$game>::POINTS,
+                deal: [$($settings.deal,)? Deal::Turns][0],
                 rules: include_str!(concat!("../../rules/", $page, ".md")),
             },
         )*];
@@ -127,6 +128,8 @@ pub struct Variant {
     pub family: &'static str,
     /// What the returns of a round count, in the plural.
     pub points: &'static str,
+    /// Who is elder hand after each round, where rounds are joined and the game does not say so itself.
+    pub deal: Deal,
     /// The rules page in Markdown.
     pub rules: &'static str,
 }

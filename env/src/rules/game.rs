@@ -9,8 +9,9 @@ use serde_json::{Map, Value};
 use super::audit::Audit;
 use super::check::Inconsistent;
 use super::options::{OptionError, Overrides, as_table, at_its_place};
+use super::sequel::Sequel;
 use super::spec::Spec;
-use super::state::State;
+use super::state::{Seat, State};
 
 /// What a seat knows in a game: the type of its views.
 pub type ViewOf<G> = <<G as Game>::State as State>::View;
@@ -58,6 +59,17 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
             options.entry("episode").or_insert_with(|| "round".into());
         }
         options
+    }
+
+    /// Returns the side of a seat, counted from 0: partners share one and score together, anybody else is one alone.
+    fn side(&self, seat: Seat) -> usize {
+        seat
+    }
+
+    /// Returns what a round that is over says to those who join rounds; `None` if that follows from the points alone, as of
+    /// a match.
+    fn sequel(&self, _over: &Self::State) -> Option<Sequel> {
+        None
     }
 
     /// Returns the name of its family: [`Game::FAMILY`], unless its type is hidden.

@@ -75,7 +75,8 @@ pub trait State: Clone + Debug + Eq + Hash + Send + Sync + Serialize + Deseriali
     fn settled(&self, seat: Seat) -> Option<f32> {
         matches!(self.turn(), Turn::Over { .. }).then(|| self.returns(seat))
     }
-    /// Returns what is written down for a seat when formats join episodes: its points in a round, 1 for a match won.
+    /// Returns what is written down for a seat when formats join episodes: its points in a round; of a match what was
+    /// gambled for it, its match points where players can be lurched, else 1 for the winner.
     fn points(&self, seat: Seat) -> i32 {
         self.returns(seat).round() as i32
     }

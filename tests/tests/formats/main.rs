@@ -1,5 +1,6 @@
 //! Formats through their public interface: schedules beside their definitions, and an oracle that shares no code with them.
 
+mod drawn;
 mod joined;
 mod outside;
 mod paid;

@@ -1,4 +1,4 @@
-//! What a match pays, and what places go by.
+//! What a match pays, what is gambled for, and what places go by.
 
 use elderhand_env::format::{Contest, Format, winner_takes};
 
@@ -53,4 +53,25 @@ fn who_stays_longer_in_an_elimination_stands_higher() {
     contest.book(&mut tally, &[0, 5, 0]);
     let merit = [0, 1, 2].map(|player| contest.merit(&tally, player));
     assert!(merit[1] > merit[0] && merit[0] > merit[2], "{merit:?}");
+}
+
+#[test]
+fn who_gambles_pays_the_winner_the_difference() {
+    let gambled = |contest: &Contest, points: &[i32], won: &[u16], winner: usize| {
+        let mut tally = contest.start();
+        contest.book(&mut tally, points);
+        (0..contest.players).map(|player| contest.gambled(&tally, won, winner, player)).collect::<Vec<f32>>()
+    };
+    let two = contest(Format::Series, 2, 2);
+    // 104 + 100 + 3 × 20 against 80 + 2 × 20.
+    assert_eq!(gambled(&two, &[104, 80], &[3, 2], 0), [144.0, -144.0]);
+    assert_eq!(gambled(&two, &[0, 101], &[0, 2], 1), [-341.0, 341.0]);
+    // Of more than two nobody is shut out.
+    let three = contest(Format::LoserStaysOn, 3, 2);
+    assert_eq!(gambled(&three, &[100, 0, 40], &[4, 0, 1], 0), [280.0 + 220.0, -280.0, -220.0]);
+    // A captain stakes as much as the others together; of pairs each pays one.
+    let captains = contest(Format::Captains, 3, 2);
+    assert_eq!(gambled(&captains, &[0, 60, 40], &[0, 3], 1), [-360.0, 180.0, 180.0]);
+    let pairs = Contest { partners: true, ..contest(Format::Series, 4, 4) };
+    assert_eq!(gambled(&pairs, &[91, 61, 91, 61], &[4, 3], 0), [150.0, -150.0, 150.0, -150.0]);
 }

@@ -1,5 +1,6 @@
 //! Tournaments: a whole event of one of the formats, round after round, with the score sheet at the end.
 
+mod elders;
 mod round;
 mod standings;
 
@@ -7,22 +8,23 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use elderhand_env::format::{Contest, FormatError, Player, Tally};
-use elderhand_env::{AnyGame, GameError, Record, Variation};
+use elderhand_env::format::{Contest, Format, FormatError, Player, Tally};
+use elderhand_env::{AnyGame, GameError, Record, Seat, Variation};
 use serde::Serialize;
 
+use self::elders::Elders;
 use self::round::{Players, Room};
 use crate::players::agent::AgentError;
 use crate::seating::player::Player as Seated;
 
 pub use standings::Place;
 
-type Seat<'a> = Box<dyn Fn(&AnyGame) -> Result<Seated, Box<dyn Error + Send + Sync>> + 'a>;
+type Sit<'a> = Box<dyn Fn(&AnyGame) -> Result<Seated, Box<dyn Error + Send + Sync>> + 'a>;
 
 /// A player entered for an event: its name, and how to seat it at a game, whose seats may become fewer.
 pub struct Contestant<'a> {
     name: String,
-    seat: Seat<'a>,
+    seat: Sit<'a>,
 }
 
 impl<'a> Contestant<'a> {
@@ -45,6 +47,8 @@ impl<'a> Contestant<'a> {
 pub struct Event {
     /// Who meets whom, and when it is over.
     pub contest: Contest,
+    /// Once a side has the target, everyone is paid by [`Contest::gambled`].
+    pub gambling: bool,
     /// The seed: equal seeds give equal deals and equal results, on any number of threads.
     pub seed: u64,
     /// The number of threads, each of which plays a table; 0 counts as 1.
@@ -70,7 +74,7 @@ pub struct Outcome {
 }
 
 /// What was written down at a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TableResult {
     /// The round, from 1.
     pub round: usize,
@@ -80,10 +84,18 @@ pub struct TableResult {
     pub players: Vec<Player>,
     /// What each seat scored: [`State::points`](elderhand_env::State::points).
     pub points: Vec<i32>,
+    /// What a match paid each seat; empty of a round.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub paid: Vec<f32>,
+    /// The seat that won, or one of the side that did; `None` in a tie.
+    pub winner: Option<Seat>,
     /// The number of decisions.
     pub decisions: usize,
     /// A cap ended the episode.
     pub truncated: bool,
+    /// The seat that is elder hand in a next round, by the rule of the game.
+    #[serde(skip)]
+    elder: Option<Seat>,
 }
 
 /// An event that could not be played to its end.
@@ -112,6 +124,9 @@ pub enum TournamentError {
     /// The game cannot be played by those who are left.
     #[error("the table cannot become smaller: {0}")]
     Smaller(#[from] GameError),
+    /// Nobody can win what would be gambled for.
+    #[error("gambling is for a contest to a target, and `{}` has none here", .0.name())]
+    Gambling(Format),
     /// A player cannot be seated.
     #[error("{source}")]
     Load {
@@ -144,6 +159,9 @@ pub enum TournamentError {
 
 /// Plays an event: rounds until the contest is over, each table of a round one episode of the game.
 ///
+/// Who is elder hand follows the rule of the game, if it has one ([`Table::sequel`](elderhand_env::Table::sequel)): who stays
+/// at a table keeps or loses the deal by it. In other games, and in matches, the seats move on as the contest says.
+///
 /// The cards of a table depend on (seed, round, table), and so does the players' own randomness; nothing depends on the
 /// threads. After every table `progress` is told what was written down and how it was played, from whichever thread did
 /// it; if it breaks, or a player misbehaves, the tables in play are finished, and a round that is then not whole is left
@@ -165,7 +183,7 @@ pub enum TournamentError {
 /// let (game, random) = (game("kuhn", &Overrides::new())?, Bot::open("random")?);
 /// let contest = Contest { format: Format::Clockwise, players: 4, seats: 2, target: None, rounds: 6, every: 1, partners: false };
 /// let players = ["ann", "ben", "cid", "dot"].map(|name| Contestant::new(name, |game| random.player(game)));
-/// let event = Event { contest, seed: 1, threads: 1 };
+/// let event = Event { contest, gambling: false, seed: 1, threads: 1 };
 /// let outcome = tournament(&game, &players, &event, |_, _| ControlFlow::Continue(()))?;
 /// assert_eq!((outcome.results.len(), outcome.standings[0].rounds), (12, 6));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -182,6 +200,9 @@ pub fn tournament(
     if entered != contest.players {
         return Err(TournamentError::Entered { expected: contest.players, entered });
     }
+    if event.gambling && contest.target.is_none() {
+        return Err(TournamentError::Gambling(contest.format));
+    }
     if contest.seats != game.spec().seats {
         return Err(TournamentError::Seats { expected: contest.seats, found: game.spec().seats });
     }
@@ -194,16 +215,21 @@ pub fn tournament(
     let (mut game, mut tally) = (&games[0], contest.start());
     // The rounds after which players left; who is still in leaves later than all.
     let (mut results, mut left) = (Vec::new(), vec![u16::MAX; entered]);
-    let mut fault = None;
+    let (mut elders, mut fault) = (Elders::new(entered), None);
     while fault.is_none() && !contest.over(&tally) && !room.stopped() {
         if let Some(smaller) = games.iter().find(|smaller| smaller.spec().seats == contest.seated(&tally))
             && smaller.spec().seats != game.spec().seats
         {
             (game, players) = (smaller, seat(smaller, contestants)?);
         }
-        match room.play(game, &mut players, &tally, &progress) {
+        match room.play(game, &mut players, &tally, &elders, &progress) {
             Ok(Some(round)) => {
                 book(&contest, &mut tally, &round, &mut left);
+                round.iter().for_each(|table| {
+                    if let Some(elder) = table.elder {
+                        elders.book(&table.players, elder);
+                    }
+                });
                 results.extend(round);
             }
             Ok(None) => (),
@@ -212,7 +238,7 @@ pub fn tournament(
     }
     let over = contest.over(&tally);
     let outcome = Outcome {
-        standings: standings::standings(&contest, &tally, &names, &results, &left),
+        standings: standings::standings(&games[0], event, &tally, &names, &results, &left),
         results,
         tally,
         over,

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 #[cfg(feature = "threads")]
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use super::elders::Elders;
 use super::{Event, TableResult, TournamentError};
 use crate::measuring::playout::illegal;
 use crate::players::agent::AgentError;
@@ -64,10 +65,11 @@ impl<'a> Room<'a> {
         game: &AnyGame,
         players: &mut Players,
         tally: &Tally,
+        elders: &Elders,
         progress: &(impl Fn(&TableResult, &Record) -> ControlFlow<()> + Sync),
     ) -> Result<Option<Vec<TableResult>>, (usize, AgentError)> {
         let mut sittings: Vec<Sitting> =
-            (0..self.contest.tables(tally)).map(|table| self.sit_down(players, tally, table)).collect();
+            (0..self.contest.tables(tally)).map(|table| self.sit_down(players, tally, elders, table)).collect();
         let play = |sitting: &mut Sitting| {
             if !self.stopped() {
                 sitting.result = Some(self.play_table(game, tally.rounds(), sitting, progress));
@@ -90,9 +92,10 @@ impl<'a> Room<'a> {
         Ok((results.len() == self.contest.tables(tally)).then_some(results))
     }
 
-    fn sit_down(&self, all: &mut Players, tally: &Tally, table: usize) -> Sitting {
-        let players: Vec<Player> =
+    fn sit_down(&self, all: &mut Players, tally: &Tally, elders: &Elders, table: usize) -> Sitting {
+        let mut players: Vec<Player> =
             (0..self.contest.seated(tally)).map(|seat| self.contest.at(tally, table, seat)).collect();
+        elders.seat(&mut players);
         let seated = players.iter().filter_map(|&player| all[player].take()).collect();
         Sitting { table, players, seated, result: None }
     }
@@ -119,13 +122,17 @@ impl<'a> Room<'a> {
         }
         let returns = table.returns();
         seated.iter_mut().try_for_each(|player| player.end(&returns))?;
+        let sequel = table.sequel().unwrap_or_default();
         let result = TableResult {
             round: round + 1,
             table: sitting.table + 1,
             players: players.clone(),
             points: table.points(),
+            paid: if game.is_match() { returns } else { Vec::new() },
+            winner: sequel.winner,
             decisions: table.length(),
             truncated: table.truncated(),
+            elder: sequel.elder,
         };
         if progress(&result, &table.record()).is_break() {
             self.stop.store(true, Ordering::Relaxed);

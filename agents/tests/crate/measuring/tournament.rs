@@ -1,9 +1,9 @@
-//! Tournaments through the library: what is refused, and what a stop leaves.
+//! Tournaments through the library: what is refused, what a stop leaves, who is elder hand, and what partners win.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use elderhand_agents::{Bot, Contestant, Event, Outcome, TournamentError, tournament};
+use elderhand_agents::{Bot, Contestant, Event, Outcome, Place, TableResult, TournamentError, tournament};
 use elderhand_env::format::{Contest, Format};
 use elderhand_env::{AnyGame, Overrides, Table, Turn, game};
 
@@ -22,7 +22,7 @@ fn random(name: &str) -> Contestant<'_> {
 fn play(contest: Contest, names: &[&str], threads: usize, stop_after: usize) -> Result<Outcome, TournamentError> {
     let contestants: Vec<_> = names.iter().map(|name| random(name)).collect();
     let played = AtomicUsize::new(0);
-    tournament(&kuhn(), &contestants, &Event { contest, seed: 1, threads }, |_, _| {
+    tournament(&kuhn(), &contestants, &Event { contest, gambling: false, seed: 1, threads }, |_, _| {
         if played.fetch_add(1, Ordering::Relaxed) + 1 < stop_after {
             ControlFlow::Continue(())
         } else {
@@ -46,8 +46,9 @@ fn what_does_not_fit_is_refused() {
 fn a_player_that_cannot_be_had_is_named() {
     let contestants = [random("ann"), Contestant::new("ben", |_| Err("ben is ill"))];
     let contest = Contest { format: Format::Series, players: 2, ..CLOCKWISE };
-    let error =
-        tournament(&kuhn(), &contestants, &Event { contest, seed: 1, threads: 1 }, |_, _| ControlFlow::Continue(()));
+    let error = tournament(&kuhn(), &contestants, &Event { contest, gambling: false, seed: 1, threads: 1 }, |_, _| {
+        ControlFlow::Continue(())
+    });
     assert!(matches!(error, Err(TournamentError::Load { bot, .. }) if bot == "ben"));
 }
 
@@ -87,13 +88,157 @@ fn the_game_is_made_anew_for_those_who_are_left_and_its_records_replay() {
     let game = game("skirmish", &four).expect("a game of four");
     let contest = Contest { format: Format::Elimination, players: 4, seats: 4, ..CLOCKWISE };
     let players = ["ann", "ben", "cid", "dot"].map(random);
-    let outcome = tournament(&game, &players, &Event { contest, seed: 3, threads: 1 }, |result, record| {
-        let table = Table::from_record(record).expect("the rules allow it");
-        assert_eq!((record.seats, record.actions.len()), (result.players.len(), result.decisions));
-        assert_eq!((table.points(), table.turn()), (result.points.clone(), Turn::Over { truncated: false }));
-        ControlFlow::Continue(())
-    });
+    let outcome =
+        tournament(&game, &players, &Event { contest, gambling: false, seed: 3, threads: 1 }, |result, record| {
+            let table = Table::from_record(record).expect("the rules allow it");
+            assert_eq!((record.seats, record.actions.len()), (result.players.len(), result.decisions));
+            assert_eq!((table.points(), table.turn()), (result.points.clone(), Turn::Over { truncated: false }));
+            ControlFlow::Continue(())
+        });
     let outcome = outcome.expect("all play by the rules");
     let seated: Vec<usize> = outcome.results.iter().map(|result| result.players.len()).collect();
     assert_eq!(seated, [4, 3, 2]);
+}
+
+/// Plays with random players at any game, under these options.
+fn play_at(id: &str, options: &str, contest: Contest, gambling: bool) -> Outcome {
+    let overrides: Overrides = serde_json::from_str(options).expect("options");
+    let game = game(id, &overrides).expect("a game");
+    let contest = Contest { seats: game.spec().seats, partners: game.has_partners(), ..contest };
+    let names: Vec<String> = (0..contest.players).map(|player| player.to_string()).collect();
+    let contestants: Vec<_> = names.iter().map(|name| random(name)).collect();
+    let event = Event { contest, gambling, seed: 5, threads: 1 };
+    tournament(&game, &contestants, &event, |_, _| ControlFlow::Continue(())).expect("all play by the rules")
+}
+
+#[test]
+fn partners_win_a_series_together() {
+    // First to two match points, and the two pairs to 91 points each.
+    let series = Contest { format: Format::Series, players: 4, target: Some(2), rounds: 50, ..CLOCKWISE };
+    for (id, options, target) in [
+        ("sum-run-set-partners", r#"{"episode": "match"}"#, 2),
+        ("sum-run-set-partners", "{}", 91),
+        ("skarney-partners", "{}", 2),
+    ] {
+        let outcome = play_at(id, options, Contest { target: Some(target), ..series }, false);
+        let places = &outcome.standings;
+        assert!(outcome.over && !outcome.truncated, "{id}: nobody won in {} rounds", outcome.tally.rounds());
+        let place: Vec<_> = places.iter().map(|place| (place.place, place.side == places[0].side)).collect();
+        assert_eq!(place, [(1, true), (1, true), (2, false), (2, false)], "{id}");
+        assert_eq!(places[0].player % 2, places[1].player % 2);
+        assert!(places[0].score >= i32::from(target) && places[0].score > places[2].score, "{places:?}");
+        assert!(places[0].won > 0 && places[0].won == places[1].won && places[0].won == places[2].lost, "{places:?}");
+        let ties = outcome.results.iter().filter(|result| result.winner.is_none()).count();
+        assert_eq!(places[0].tied, ties, "{id}");
+    }
+}
+
+#[test]
+fn who_sits_with_changing_partners_wins_with_them() {
+    let outsider = Contest { format: Format::Outsider, players: 5, rounds: 10, ..CLOCKWISE };
+    let outcome = play_at("sum-run-set-partners", "{}", outsider, false);
+    let [won, tied, lost] = [|place: &Place| place.won, |place: &Place| place.tied, |place: &Place| place.lost]
+        .map(|count| outcome.standings.iter().map(count).sum::<usize>());
+    let ties = outcome.results.iter().filter(|result| result.winner.is_none()).count();
+    assert_eq!((won, lost, tied), (2 * (10 - ties), 2 * (10 - ties), 4 * ties));
+    assert!(outcome.standings.iter().all(|place| place.rounds == 8));
+}
+
+#[test]
+fn gambling_pays_the_differences_once_the_target_is_reached() {
+    let series = Contest { format: Format::Series, players: 2, target: Some(100), rounds: 1000, ..CLOCKWISE };
+    let outcome = play_at("gin", "{}", series, true);
+    let [first, second] = &outcome.standings[..] else { panic!("there are two") };
+    let wins = |place: &Place| {
+        let won = |result: &&TableResult| result.winner.is_some_and(|seat| result.players[seat] == place.player);
+        outcome.results.iter().filter(won).count() as i32
+    };
+    assert!(first.score >= 100);
+    let bonus = if second.score == 0 { 200 } else { 100 };
+    let paid = first.score + 20 * wins(first) + bonus - second.score - 20 * wins(second);
+    assert_eq!((first.paid, second.paid), (Some(paid as f32), Some(-paid as f32)));
+    // Three settle with the winner alone.
+    let loser_stays = Contest { format: Format::LoserStaysOn, players: 3, ..series };
+    let outcome = play_at("gin", "{}", loser_stays, true);
+    let paid: Vec<f32> = outcome.standings.iter().filter_map(|place| place.paid).collect();
+    assert!(paid.len() == 3 && paid[0] > 0.0 && paid[0] == -paid[1] - paid[2], "{paid:?}");
+    let capped = play_at("gin", "{}", Contest { rounds: 1, ..series }, true);
+    assert!(capped.truncated && capped.standings.iter().all(|place| place.paid == Some(0.0)));
+    let rounds = Contest { target: None, ..series };
+    let error = play(rounds, &["ann", "ben"], 1, 9).map(|outcome| outcome.standings[0].paid);
+    assert_eq!(error.expect("nothing is gambled for"), None);
+    let event = Event { contest: rounds, gambling: true, seed: 1, threads: 1 };
+    let refused = tournament(&kuhn(), &["a", "b"].map(random), &event, |_, _| ControlFlow::Continue(()));
+    assert!(matches!(refused, Err(TournamentError::Gambling(Format::Series))));
+}
+
+#[test]
+fn a_tournament_of_matches_writes_down_what_they_pay() {
+    let rounds = Contest { format: Format::Rounds, players: 2, rounds: 3, ..CLOCKWISE };
+    let outcome = play_at("gin", r#"{"episode": "match", "settlement": "gambling"}"#, rounds, false);
+    for result in &outcome.results {
+        assert_eq!(result.points.iter().map(|&points| points as f32).collect::<Vec<_>>(), result.paid);
+        assert!(result.paid[0] == -result.paid[1] && result.paid[0].abs() >= 100.0, "{result:?}");
+    }
+    assert!(outcome.standings.iter().all(|place| place.paid == Some(place.score as f32)));
+}
+
+/// In each round whoever has lost his last pitch is elder hand.
+fn check_elders(outcome: &Outcome) {
+    let mut lost: Vec<Option<bool>> = vec![None; 16];
+    for result in &outcome.results {
+        let [elder, other] = result.players[..] else { panic!("a table of two") };
+        match (lost[elder], lost[other]) {
+            (Some(false), None) | (Some(false), Some(true)) | (None, Some(true)) => panic!("{result:?}"),
+            _ => (),
+        }
+        match result.winner {
+            Some(seat) => {
+                lost[result.players[seat]] = Some(false);
+                lost[result.players[1 - seat]] = Some(true);
+            }
+            // Whoever was elder hand stays it.
+            None => (lost[elder], lost[other]) = (Some(true), Some(false)),
+        }
+    }
+}
+
+#[test]
+fn who_has_lost_the_last_pitch_is_elder_hand() {
+    for (format, players) in
+        [(Format::Series, 2), (Format::WinnerStaysOn, 3), (Format::LoserStaysOn, 4), (Format::Outsider, 3)]
+    {
+        let contest = Contest { format, players, rounds: 40, ..CLOCKWISE };
+        check_elders(&play_at("gin", r#"{"knock_limit": 10}"#, contest, false));
+    }
+    // Without a rule of the game the seats move on by one.
+    let contest = Contest { format: Format::Series, players: 2, rounds: 6, ..CLOCKWISE };
+    let skarney = play_at("skarney", "{}", contest, false);
+    assert!(skarney.results.iter().enumerate().all(|(round, result)| result.players[0] == round % 2));
+}
+
+#[test]
+fn the_best_of_a_round_begins_the_next() {
+    let contest = Contest { format: Format::Rounds, players: 3, rounds: 12, ..CLOCKWISE };
+    let outcome = play_at("pinnacle-nine", r#"{"seats": 3}"#, contest, false);
+    let mut begun = 0;
+    for pair in outcome.results.windows(2) {
+        if let Some(seat) = pair[0].winner {
+            assert_eq!(pair[1].players[0], pair[0].players[seat]);
+            begun += 1;
+        }
+        let circle = |players: &[usize]| (players[1] + 3 - players[0]) % 3;
+        assert_eq!(circle(&pair[0].players), circle(&pair[1].players), "nobody changes places in the circle");
+    }
+    assert!(begun > 3);
+}
+
+#[test]
+fn the_captains_part_goes_round() {
+    let contest = Contest { format: Format::Rounds, players: 3, rounds: 6, ..CLOCKWISE };
+    let outcome = play_at("skarney-captains", "{}", contest, false);
+    let captains: Vec<usize> = outcome.results.iter().map(|result| result.players[0]).collect();
+    assert_eq!(captains, [0, 1, 2, 0, 1, 2]);
+    // Of the captain's opponents neither beats the other.
+    assert!(outcome.standings.iter().all(|place| place.tied == 0 && place.won + place.lost == 6));
 }

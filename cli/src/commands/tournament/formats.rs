@@ -1,6 +1,7 @@
 //! What each format is, and what is played where the command line leaves it open.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use elderhand_env::AnyGame;
 use elderhand_env::format::{Contest, Format};
 
 use super::Args;
@@ -37,7 +38,8 @@ pub(super) fn parser() -> impl TypedValueParser<Value = Format> {
 }
 
 /// The contest that the command line asks for.
-pub(super) fn contest(args: &Args, players: usize, seats: usize) -> Contest {
+pub(super) fn contest(args: &Args, players: usize, game: &AnyGame) -> Contest {
+    let seats = game.spec().seats;
     let contest = Contest {
         format: args.format,
         players,
@@ -46,7 +48,7 @@ pub(super) fn contest(args: &Args, players: usize, seats: usize) -> Contest {
         rounds: Contest::MOST_ROUNDS,
         // In games for two an elimination is a knock-out, unless it is said how often one of the two leaves.
         every: args.every.unwrap_or(u8::from(seats > 2)),
-        partners: false,
+        partners: game.has_partners(),
     };
     let (target, rounds) = match (args.target, args.rounds, args.format) {
         (target, Some(rounds), _) => (target, rounds),

@@ -11,9 +11,10 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 
 use anyhow::Context;
+use clap::ValueEnum;
 use elderhand_agents::{Bot, BotError, Contestant, Event, Outcome, TournamentError, tournament};
-use elderhand_env::format::{Contest, Format, FormatError};
-use elderhand_env::{AnyGame, Overrides, game};
+use elderhand_env::format::{Contest, Format, FormatError, Player, draw_places};
+use elderhand_env::{AnyGame, Overrides, Stream, game};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -35,11 +36,15 @@ Examples:
 
 docs/tournaments.md shows who meets whom in each format.";
 
+/// The purpose of the stream from which seats are drawn; deals and players have others.
+const DRAWING: u64 = 2;
+
 /// Play a tournament of bots: who meets whom, round after round, and who stands where at the end
 ///
 /// Each table of a round plays one round of the game, and what a score sheet would say of it is written down: points, or
-/// chips. With --set episode=match each table plays a whole match, and 1 is written down for who wins it. Unlike in the
-/// arena, luck in the cards is part of it: every table has cards of its own. Equal seeds give equal results on any number
+/// chips. With --set episode=match each table plays a whole match, and what it gives its winner is written down: 1, or the
+/// match points, or what was gambled for. Partners are one side. Who is elder hand follows the rule of the game. Unlike in
+/// the arena, luck in the cards is part of it: every table has cards of its own. Equal seeds give equal results on any number
 /// of threads. Ctrl-C stops after the tables in play and prints what there is.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -50,7 +55,7 @@ pub struct Args {
     /// The game, as `elderhand games` lists it; one whose seats are an option gets as many as the format needs
     #[arg(long, value_name = "ID")]
     game: String,
-    /// The bots in the order in which they are numbered, separated by commas; one may come several times
+    /// The bots, separated by commas; one may come several times. Of two teams they come in turn, a captain comes first
     #[arg(long, value_name = "A,B,…", value_delimiter = ',', required_unless_present = "bot")]
     bots: Vec<String>,
     /// One more bot, whose name may hold commas, as cmd:PROGRAM can; may be repeated
@@ -67,6 +72,13 @@ pub struct Args {
     /// In an elimination at one table the lowest leaves after every so many rounds [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100))]
     every: Option<u8>,
+    /// Who sits where: drawn by lot from the seed, sides staying together, or as the bots are named
+    #[arg(long, value_enum, default_value = "drawn")]
+    order: Order,
+    /// What is paid once a side has the target: nothing, or by gambling the difference to the winner of each side's points,
+    /// 20 for every round won, and 100 for the game (200 if the other of two never scored)
+    #[arg(long, value_enum, default_value = "none")]
+    settlement: Settlement,
     /// The seed of the deals
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
@@ -84,6 +96,26 @@ pub struct Args {
     json: bool,
 }
 
+/// Who sits where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+enum Order {
+    /// Drawn by lot from the seed
+    Drawn,
+    /// In the order of the names
+    Given,
+}
+
+/// What is paid once a side has the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+enum Settlement {
+    /// Nothing; points alone count
+    None,
+    /// The differences of points, with bonuses for the game and for rounds won
+    Gambling,
+}
+
 /// What `--json` prints.
 #[derive(Debug, Serialize)]
 struct Report<'a> {
@@ -94,9 +126,12 @@ struct Report<'a> {
     rounds: u16,
     #[serde(skip_serializing_if = "Option::is_none")]
     every: Option<u8>,
+    settlement: Settlement,
+    order: Order,
     seed: u64,
     threads: usize,
-    players: &'a [String],
+    /// In the order in which they are numbered.
+    players: &'a [&'a str],
     /// Those that were not made for just this game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unfamiliar: Vec<Unfamiliar>,
@@ -122,6 +157,18 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     play(args, &game, &bots, out)
 }
 
+/// Which of the bots, as they are named, has each number.
+fn order(args: &Args, contest: &Contest) -> Vec<Player> {
+    let players = 0..contest.players;
+    match args.order {
+        Order::Given => players.collect(),
+        Order::Drawn => {
+            let sides: Vec<usize> = players.map(|player| contest.side(player)).collect();
+            draw_places(&sides, &mut Stream::keyed([args.seed, 0, DRAWING]))
+        }
+    }
+}
+
 /// The names of the bots, numbered where one has entered several times.
 fn distinct(bots: &[Bot]) -> Vec<String> {
     let same = |bots: &[Bot], bot: &Bot| bots.iter().filter(|other| other.name() == bot.name()).count();
@@ -135,19 +182,33 @@ fn distinct(bots: &[Bot]) -> Vec<String> {
 /// Plays the event and prints what came of it.
 fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::Result<()> {
     let (names, seats) = (distinct(bots), game.spec().seats);
-    let contest = formats::contest(args, bots.len(), seats);
+    let contest = formats::contest(args, bots.len(), game);
     // It is at one table that the lowest leaves: say so before the numbers are found not to fit one.
     let one_table = args.format == Format::Elimination && bots.len() == seats;
     if args.every.is_some() && !one_table {
         return Err(usage("--every is for an elimination at one table: leave it out"));
     }
     contest.check().map_err(|error| usage(format!("{error}: {}", remedy(&error, game.options()))))?;
+    if args.settlement == Settlement::Gambling && contest.target.is_none() {
+        let name = args.format.name();
+        return Err(usage(format!(
+            "--settlement gambling is for a tournament to a target, and `{name}` has none here: {}",
+            if contest.format.counts_rounds() { "choose another format" } else { "add --target" }
+        )));
+    }
     let known = bots.iter().map(|bot| Ok((bot.name(), bot.player(game)?.familiarity().clone())));
     let unfamiliar = Unfamiliar::among(known.collect::<Result<Vec<_>, BotError>>()?.into_iter());
     let log = args.log.as_deref().map(Log::create).transpose()?;
-    let event = Event { contest, seed: args.seed, threads: args.threads.count() };
-    let enter = |(bot, name): (_, &String)| Contestant::new(name, move |game: &AnyGame| Bot::player(bot, game));
-    let contestants: Vec<_> = bots.iter().zip(&names).map(enter).collect();
+    let event = Event {
+        contest,
+        gambling: args.settlement == Settlement::Gambling,
+        seed: args.seed,
+        threads: args.threads.count(),
+    };
+    let order = order(args, &contest);
+    let enter = |&named: &Player| Contestant::new(&names[named], move |game: &AnyGame| bots[named].player(game));
+    let contestants: Vec<_> = order.iter().map(enter).collect();
+    let names: Vec<&str> = order.iter().map(|&named| names[named].as_str()).collect();
 
     let stop = interrupt::catch();
     // Behind a bar on standard error, which shows itself only on a terminal.
@@ -181,6 +242,8 @@ fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::
         target: contest.target,
         rounds: contest.rounds,
         every: contest.shrinks().then_some(contest.every),
+        settlement: args.settlement,
+        order: args.order,
         seed: event.seed,
         threads: event.threads,
         players: &names,

@@ -6,9 +6,9 @@ use elderhand_agents::{Place, TableResult};
 use elderhand_env::format::{Contest, Format};
 use elderhand_env::options::terms;
 
-use super::Report;
+use super::{Order, Report};
 use crate::commands::letter;
-use crate::output::{Output, amount, printable, thousands};
+use crate::output::{Output, amount, printable, rounded, thousands};
 
 /// A longer name is cut; the letter still tells whose it is.
 const NAME: usize = 24;
@@ -29,6 +29,12 @@ pub(super) fn print(report: &Report<'_>, contest: &Contest, out: &mut Output) ->
         }
         writeln!(out)?;
     }
+    if report.order == Order::Drawn {
+        let seat = |(player, name): (usize, &&str)| format!("{} {}", letter(player), shortened(name));
+        let seats: Vec<String> = report.players.iter().enumerate().map(seat).collect();
+        out.wrapped(0, " ", format!("Seats drawn by lot: {}.", seats.join(", ")).split(' '))?;
+        writeln!(out)?;
+    }
     standings(report, contest, out)?;
     writeln!(out)?;
     if !report.outcome.results.is_empty() {
@@ -47,18 +53,17 @@ fn standings(report: &Report<'_>, contest: &Contest, out: &mut Output) -> anyhow
         head.extend(["team", "score"]);
         right.extend([false, true]);
     }
+    if report.outcome.standings.iter().any(|place| place.paid.is_some()) {
+        head.push("paid");
+        right.push(true);
+    }
     let rows: Vec<Vec<String>> = report.outcome.standings.iter().map(|place| row(place, contest, sides)).collect();
     Ok(out.table(&head, &right, &rows)?)
 }
 
 fn row(place: &Place, contest: &Contest, sides: bool) -> Vec<String> {
-    let length = place.name.chars().count();
-    let name = match length > NAME {
-        true => format!("…{}", place.name.chars().skip(length + 1 - NAME).collect::<String>()),
-        false => place.name.clone(),
-    };
     let counts = [place.rounds, place.won, place.tied, place.lost].map(|count| count.to_string());
-    let mut row = vec![place.place.to_string(), letter(place.player), name];
+    let mut row = vec![place.place.to_string(), letter(place.player), shortened(&place.name)];
     row.extend(counts);
     row.push(place.points.to_string());
     if sides {
@@ -69,7 +74,16 @@ fn row(place: &Place, contest: &Contest, sides: bool) -> Vec<String> {
         };
         row.extend([team, place.score.to_string()]);
     }
+    row.extend(place.paid.map(|paid| rounded(paid).to_string()));
     row
+}
+
+/// The end of a name, where it is too long.
+fn shortened(name: &str) -> String {
+    match name.chars().count() {
+        length if length > NAME => format!("…{}", name.chars().skip(length + 1 - NAME).collect::<String>()),
+        _ => name.into(),
+    }
 }
 
 /// Prints every table of every round: who sat in which seat and scored what.

@@ -26,7 +26,8 @@ pub type Pile = super::rummy::Pile<2>;
 
 pub use super::rummy::{Defence, Discards, Layout, best_melds, in_runs, in_sets, least_deadwood, value};
 
-use crate::rules::{Game, OptionError, Spec, ViewOf};
+use crate::matches::Rounds;
+use crate::rules::{Game, OptionError, Sequel, Spec, ViewOf};
 
 /// A variant of gin.
 #[derive(Clone, Debug)]
@@ -79,5 +80,9 @@ impl Game for Gin {
 
     fn round_view(view: &ViewOf<Gin>) -> Option<&ViewOf<Gin>> {
         Some(view)
+    }
+
+    fn sequel(&self, over: &GinState) -> Option<Sequel> {
+        Some(over.outcome().sequel(self.spec.seats))
     }
 }

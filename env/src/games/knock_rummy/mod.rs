@@ -20,7 +20,8 @@ pub use view::KnockView;
 
 pub use super::rummy::{Discards, Layout, least_deadwood};
 
-use crate::rules::{Game, OptionError, Spec, ViewOf};
+use crate::matches::Rounds;
+use crate::rules::{Game, OptionError, Sequel, Spec, ViewOf};
 
 /// Something for each seat of a table of Knock Rummy.
 pub type PerSeat<T> = crate::rules::PerSeat<T, { Rules::SEATS }>;
@@ -79,5 +80,9 @@ impl Game for KnockRummy {
 
     fn round_view(view: &ViewOf<KnockRummy>) -> Option<&ViewOf<KnockRummy>> {
         Some(view)
+    }
+
+    fn sequel(&self, over: &KnockState) -> Option<Sequel> {
+        Some(over.outcome().sequel(self.spec.seats))
     }
 }

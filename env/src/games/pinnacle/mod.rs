@@ -33,7 +33,8 @@ pub use table::{Phase, Public};
 pub use view::PinnacleView;
 
 pub use super::kinds::{Kind, points};
-use crate::rules::{Game, Inconsistent, OptionError, Spec, ViewOf, require_or};
+use crate::matches::Rounds;
+use crate::rules::{Game, Inconsistent, OptionError, Sequel, Spec, ViewOf, require_or};
 
 /// A variant of Pinnacle.
 #[derive(Clone, Debug)]
@@ -92,6 +93,10 @@ impl Game for Pinnacle {
 
     fn round_view(view: &ViewOf<Pinnacle>) -> Option<&ViewOf<Pinnacle>> {
         Some(view)
+    }
+
+    fn sequel(&self, over: &PinnacleState) -> Option<Sequel> {
+        Some(over.outcome().sequel(self.spec.seats))
     }
 
     fn admits(&self, view: &PinnacleView) -> Result<(), Inconsistent> {

@@ -35,7 +35,8 @@ pub use table::{Function, Phase, Public, Turned};
 pub use view::SkirmishView;
 
 pub use super::kinds::{Kind, Kinds, points};
-use crate::rules::{Game, Inconsistent, OptionError, Spec, ViewOf, require};
+use crate::matches::Rounds;
+use crate::rules::{Game, Inconsistent, OptionError, Sequel, Spec, ViewOf, require};
 
 /// A variant of Skirmish.
 #[derive(Clone, Debug)]
@@ -89,6 +90,10 @@ impl Game for Skirmish {
 
     fn round_view(view: &ViewOf<Skirmish>) -> Option<&ViewOf<Skirmish>> {
         Some(view)
+    }
+
+    fn sequel(&self, over: &SkirmishState) -> Option<Sequel> {
+        Some(over.outcome().sequel(self.spec.seats))
     }
 
     fn admits(&self, view: &ViewOf<Skirmish>) -> Result<(), Inconsistent> {

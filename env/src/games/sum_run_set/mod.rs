@@ -26,7 +26,8 @@ pub use table::{Phase, Public};
 pub use view::SumRunSetView;
 
 use crate::cards::Card;
-use crate::rules::{Game, Inconsistent, OptionError, Spec, ViewOf, require};
+use crate::matches::Rounds;
+use crate::rules::{Game, Inconsistent, OptionError, Seat, Sequel, Spec, ViewOf, require};
 
 /// Something for each seat of a table of Sum-Run-Set.
 pub type PerSeat<T> = crate::rules::PerSeat<T, { Rules::SEATS }>;
@@ -82,6 +83,14 @@ impl Game for SumRunSet {
 
     fn round_view(view: &ViewOf<SumRunSet>) -> Option<&ViewOf<SumRunSet>> {
         Some(view)
+    }
+
+    fn sequel(&self, over: &SumRunSetState) -> Option<Sequel> {
+        Some(over.outcome().sequel(self.spec.seats))
+    }
+
+    fn side(&self, seat: Seat) -> usize {
+        self.rules.side(seat)
     }
 
     fn admits(&self, view: &ViewOf<SumRunSet>) -> Result<(), Inconsistent> {
