@@ -4,7 +4,7 @@ use elderhand_agents::Decision;
 use elderhand_env::{Action, AnyGame};
 
 use crate::cards;
-use crate::output::{Paint, fold};
+use crate::output::{Paint, fold, printable};
 
 /// So many moves are named with their probabilities.
 const NAMED: usize = 4;
@@ -18,7 +18,7 @@ pub fn likeliest(decision: &Decision) -> Action {
 /// Returns lines that say what a bot would choose, how surely, and what it expects.
 pub fn lines(bot: &str, decision: &Decision, game: &AnyGame, paint: Paint) -> Vec<String> {
     let name = |action| cards::words(game.spec().name(action), paint);
-    let mut text = format!("{bot} would choose: {}", name(likeliest(decision)));
+    let mut text = format!("{} would choose: {}", printable(bot), name(likeliest(decision)));
     let likely = decision.probabilities.iter().filter(|(_, p)| *p >= 0.01 && *p < 0.995).take(NAMED);
     let likely: Vec<String> = likely.map(|&(action, p)| format!("{} {:.0} %", name(action), 100.0 * p)).collect();
     if !likely.is_empty() {

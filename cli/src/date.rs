@@ -1,10 +1,13 @@
-//! The day on which something is written.
+//! When something is written, and by what.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use elderhand_agents::files::date;
 
 use crate::failure::usage;
+
+/// The program with its version.
+pub const PROGRAM: &str = concat!("elderhand ", env!("CARGO_PKG_VERSION"));
 
 /// What builds that others can repeat set instead of the clock.
 const EPOCH: &str = "SOURCE_DATE_EPOCH";

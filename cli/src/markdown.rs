@@ -170,7 +170,7 @@ impl Page {
         self.joined = false;
         // Lines that go on stand below the text of their item, and so do the lists in it.
         let hangs = self.lists.iter().map(|list| if list.is_some() { 3 } else { 2 });
-        let hang = hangs.clone().last().unwrap_or(0);
+        let hang = hangs.clone().next_back().unwrap_or(0);
         let indent = hangs.sum::<usize>() - hang;
         let marker = std::mem::take(&mut self.marker);
         let columns = self.width.saturating_sub(indent + hang);

@@ -9,6 +9,7 @@ use super::games::Describe;
 use crate::args::Options;
 use crate::markdown::render;
 use crate::output::Output;
+use crate::terminal::width;
 
 /// The page that explains every option of every variant, which a test holds it to.
 const PAGE: &str = include_str!("../../../docs/protocol.md");

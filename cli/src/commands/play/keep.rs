@@ -10,7 +10,7 @@ use elderhand_env::{About, Record, Table, Turn};
 
 use super::input::Input;
 use crate::failure::usage;
-use crate::output::{Output, points, say};
+use crate::output::{Output, points, printable, say};
 
 /// The environment variable that names the folder in which games are kept where nothing else is asked for.
 const FOLDER: &str = "ELDERHAND_GAMES";
@@ -152,7 +152,7 @@ impl Keeper {
             if !input.terminal {
                 return Err(error);
             }
-            writeln!(out, "The record cannot be kept: {error:#}.")?;
+            writeln!(out, "The record cannot be kept: {}.", printable(format!("{error:#}")))?;
             let other = input.line(out, "another file to keep it in, or Enter for none> ")?.unwrap_or_default();
             if other.is_empty() {
                 self.path = None;
@@ -178,7 +178,7 @@ impl Keeper {
     /// Fails if the terminal is gone.
     pub fn tell(&self, table: &Table, out: &mut Output) -> io::Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
-        let path = path.display();
+        let path = printable(path.display());
         match table.turn() {
             Turn::Over { .. } => writeln!(out, "The record is in {path}; see it with: elderhand replay {path}"),
             _ => writeln!(out, "The game is kept in {path}; go on with: elderhand play --resume {path}"),

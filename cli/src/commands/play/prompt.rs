@@ -9,7 +9,10 @@ use super::choose::{Choice, choose};
 use super::course::{Course, Ending};
 use super::moves;
 use crate::advice;
+use crate::markdown::render;
+use crate::output::printable;
 use crate::screen::with_aside;
+use crate::terminal::width;
 
 /// What can be typed beside moves.
 const HELP: &str = "  a move       its number, its name, or what only one of the names has
@@ -94,8 +97,8 @@ impl Course<'_> {
             return Ok(writeln!(self.out, "Name a new file, such as: save game.json")?);
         }
         match self.keeper.save(&self.table, Path::new(file)) {
-            Ok(()) => writeln!(self.out, "The record is in {file}.")?,
-            Err(error) => writeln!(self.out, "It is not saved: {error:#}.")?,
+            Ok(()) => writeln!(self.out, "The record is in {}.", printable(file))?,
+            Err(error) => writeln!(self.out, "It is not saved: {}.", printable(format!("{error:#}")))?,
         }
         Ok(())
     }
@@ -103,7 +106,8 @@ impl Course<'_> {
     fn rules(&mut self) -> anyhow::Result<()> {
         let id = self.table.game().spec().id;
         let page = VARIANTS.iter().find(|variant| variant.id == id).map_or("", |variant| variant.rules);
-        Ok(page.lines().try_for_each(|line| writeln!(self.out, "{line}"))?)
+        let lines = render(page, width(), self.out.paint);
+        Ok(lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))?)
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {

@@ -7,6 +7,7 @@ use super::opponent::strongest;
 use super::{Args, Level};
 use crate::args::Unfamiliar;
 use crate::failure::usage;
+use crate::output::printable;
 
 /// Somebody at the table.
 #[derive(Clone)]
@@ -109,7 +110,7 @@ impl Company {
     pub fn names(&self) -> Vec<String> {
         let name = |(seat, sitter): (usize, &Sitter)| match sitter {
             Sitter::Bot(_) if self.sitters.len() > 2 => format!("seat {seat}"),
-            sitter => sitter.name().to_owned(),
+            sitter => printable(sitter.name()),
         };
         self.sitters.iter().enumerate().map(name).collect()
     }

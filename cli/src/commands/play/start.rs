@@ -1,21 +1,18 @@
 //! What a game at the table begins with: the rules, who sits where, the cards, and where the record is kept.
 
-use std::fs::File;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context, anyhow};
 use elderhand_agents::Player;
-use elderhand_agents::files::read_text;
 use elderhand_env::{About, AnyGame, Record, Seat, Stream, Table, game};
 
 use super::keep::Place;
 use super::seats::Company;
 use super::{Args, Level};
 use crate::args::fresh_seed;
-use crate::commands::replay::MOST_BYTES;
-use crate::date::today;
-use crate::output::Output;
+use crate::commands::replay;
+use crate::date::{PROGRAM, today};
+use crate::output::{Output, printable};
 
 /// What the games of one sitting begin with.
 pub struct Start {
@@ -52,10 +49,7 @@ impl Start {
             let company = Company::gather(args, &game, &people, &args.name)?;
             return Ok(Start { game, company, number: 0, seed, place, file, resumed: None });
         };
-        let file = path.display().to_string();
-        let text = File::open(path).and_then(|file| read_text(file, MOST_BYTES)).with_context(|| file.clone())?;
-        let record: Record = serde_json::from_str(&text).with_context(|| format!("{file} is not a record"))?;
-        let table = Table::from_record(&record).map_err(|error| anyhow!("{file}: {error}"))?;
+        let (record, table) = replay::read(path)?;
         let about = record.about.clone().unwrap_or_default();
         let company = Company::of_record(args, table.game(), &about)?;
         let seed = about.seed.unwrap_or_else(fresh_seed);
@@ -98,7 +92,7 @@ impl Start {
             people: self.company.people(),
             seed: Some(self.seed),
             date: Some(today()?),
-            program: Some(concat!("elderhand ", env!("CARGO_PKG_VERSION")).into()),
+            program: Some(PROGRAM.into()),
             returns: Vec::new(),
             undone,
         })
@@ -121,9 +115,9 @@ impl Start {
         let level = if args.level == Level::BEST { String::new() } else { format!(" at level {}", args.level) };
         let bots = match bots[..] {
             [] => String::new(),
-            [first, ..] if alike => format!("against {}{level}", sitters[first].name()),
+            [first, ..] if alike => format!("against {}{level}", printable(sitters[first].name())),
             _ => {
-                let bots = bots.iter().map(|&seat| format!("{} (seat {seat})", sitters[seat].name()));
+                let bots = bots.iter().map(|&seat| format!("{} (seat {seat})", printable(sitters[seat].name())));
                 format!("against {}{level}", bots.collect::<Vec<_>>().join(", "))
             }
         };

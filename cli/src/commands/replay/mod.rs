@@ -4,7 +4,7 @@ mod show;
 
 use std::fs::File;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use elderhand_agents::files::read_text;
@@ -21,7 +21,7 @@ use crate::output::{Output, Paint, points};
 use crate::screen::screen;
 
 /// No record is longer.
-pub const MOST_BYTES: u64 = 64 << 20;
+const MOST_BYTES: u64 = 64 << 20;
 
 /// Step through a recorded game
 ///
@@ -87,14 +87,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     if args.record.is_dir() {
         return Err(usage(format!("{file} is a directory: name one record in it")));
     }
-    let read = match file.as_str() {
-        "-" => read_text(io::stdin(), MOST_BYTES),
-        _ => File::open(&args.record).and_then(|file| read_text(file, MOST_BYTES)),
-    };
-    let text = read.with_context(|| file.clone())?;
-    let record: Record = read_json(text.as_bytes()).map_err(|wrong| anyhow!("{file} is not a record: {wrong}"))?;
-    // A bad record is a failure of the work, not of the command line: the errors are told apart by their type.
-    let table = Table::from_record(&record).map_err(|error| anyhow!("{file}: {error}"))?;
+    let (record, table) = read(&args.record)?;
     whole(&table).map_err(|error| anyhow!("{file}: {error}"))?;
     let seats = table.game().spec().seats;
     if let Some(seat) = args.seat.filter(|&seat| seat >= seats) {
@@ -135,6 +128,24 @@ fn ask(table: &Table, seat: Seat, advisers: &mut [Player], paint: Paint) -> anyh
         value: decision.value,
         lines: advice::lines(player.name(), &decision, game, paint),
     }))
+}
+
+/// Reads a record, from standard input where the path is `-`, and plays it.
+///
+/// # Errors
+///
+/// Fails if it cannot be read, is no record, or is one that the rules do not allow.
+pub fn read(path: &Path) -> anyhow::Result<(Record, Table)> {
+    let file = path.display().to_string();
+    let read = match file.as_str() {
+        "-" => read_text(io::stdin(), MOST_BYTES),
+        _ => File::open(path).and_then(|file| read_text(file, MOST_BYTES)),
+    };
+    let text = read.with_context(|| file.clone())?;
+    let record: Record = read_json(text.as_bytes()).map_err(|wrong| anyhow!("{file} is not a record: {wrong}"))?;
+    // A bad record is a failure of the work, not of the command line: the errors are told apart by their type.
+    let table = Table::from_record(&record).map_err(|error| anyhow!("{file}: {error}"))?;
+    Ok((record, table))
 }
 
 /// Refuses a record that ends where it is chance's turn, so that all that is shown is a decision or an end.

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::{End, Step};
 use crate::cards;
-use crate::output::{Output, fold, rounded};
+use crate::output::{Output, fold, printable, rounded};
 use crate::screen::{Screen, screen, with_aside};
 
 /// Shows a game from its first decision to its end; in a terminal a person says what comes next.
@@ -17,8 +17,8 @@ pub fn print(table: &Table, about: &About, steps: &[Step], end: &End, out: &mut 
     let stepping = out.terminal && io::stdin().is_terminal();
     let title = format!("{}, {} decisions", game.spec().id, steps.len());
     writeln!(out, "{}", paint.bold(title))?;
-    let who = about.players.iter().enumerate().map(|(seat, name)| format!("seat {seat} {}", name));
-    let who: Vec<String> = who.chain(about.date.as_deref().map(|date| format!("on {}", date))).collect();
+    let who = about.players.iter().enumerate().map(|(seat, name)| format!("seat {seat} {}", printable(name)));
+    let who: Vec<String> = who.chain(about.date.as_deref().map(|date| format!("on {}", printable(date)))).collect();
     out.wrapped(0, " ", who.join(", ").split(' '))?;
     let mut place = 0;
     while let Some(step) = steps.get(place) {

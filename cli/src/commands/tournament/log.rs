@@ -6,16 +6,22 @@ use std::path::{Path, PathBuf};
 use anyhow::Context;
 use elderhand_agents::TableResult;
 use elderhand_agents::files::write_atomically;
-use elderhand_env::Record;
+use elderhand_env::{About, Record, Table};
 
+use crate::date::{PROGRAM, today};
 use crate::failure::usage;
+use crate::output::points;
 
-/// A directory of records.
-pub(super) struct Log(PathBuf);
+/// A directory of records, and what all of them tell.
+pub(super) struct Log {
+    folder: PathBuf,
+    seed: u64,
+    date: String,
+}
 
 impl Log {
     /// Takes a directory that holds no records yet, and makes it where there is none.
-    pub fn create(path: &Path) -> anyhow::Result<Log> {
+    pub fn create(path: &Path, seed: u64) -> anyhow::Result<Log> {
         let shown = path.display();
         if path.exists() && !path.is_dir() {
             return Err(usage(format!("{shown} is not a directory: name one for the records")));
@@ -28,13 +34,21 @@ impl Log {
                 return Err(usage(format!("{shown} holds records already, such as {name}: name a new directory")));
             }
         }
-        Ok(Log(path.to_owned()))
+        Ok(Log { folder: path.to_owned(), seed, date: today()? })
     }
 
-    /// Keeps the record of a table; the names sort as the rounds do.
-    pub fn write(&self, result: &TableResult, record: &Record) -> anyhow::Result<()> {
-        let path = self.0.join(format!("round-{:04}-table-{}.json", result.round, result.table));
-        let mut json = serde_json::to_vec(record)?;
+    /// Keeps the record of a table, at which these sat; the files' names sort as the rounds do.
+    pub fn write(&self, result: &TableResult, record: &Record, players: Vec<String>) -> anyhow::Result<()> {
+        let about = About {
+            players,
+            seed: Some(self.seed),
+            date: Some(self.date.clone()),
+            program: Some(PROGRAM.into()),
+            returns: Table::from_record(record)?.returns().into_iter().map(points).collect(),
+            ..About::default()
+        };
+        let path = self.folder.join(format!("round-{:04}-table-{}.json", result.round, result.table));
+        let mut json = serde_json::to_vec(&Record { about: Some(about), ..record.clone() })?;
         json.push(b'\n');
         write_atomically(&path, &json).with_context(|| path.display().to_string())
     }

@@ -198,7 +198,7 @@ fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::
     }
     let known = bots.iter().map(|bot| Ok((bot.name(), bot.player(game)?.familiarity().clone())));
     let unfamiliar = Unfamiliar::among(known.collect::<Result<Vec<_>, BotError>>()?.into_iter());
-    let log = args.log.as_deref().map(Log::create).transpose()?;
+    let log = args.log.as_deref().map(|path| Log::create(path, args.seed)).transpose()?;
     let event = Event {
         contest,
         gambling: args.settlement == Settlement::Gambling,
@@ -218,7 +218,8 @@ fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::
     let unwritten = Mutex::new(None);
     let played = tournament(game, &contestants, &event, |result, record| {
         bar.set_position(result.round as u64);
-        let written = log.as_ref().map_or(Ok(()), |log| log.write(result, record));
+        let seated = || result.players.iter().map(|&player| names[player].to_owned()).collect();
+        let written = log.as_ref().map_or(Ok(()), |log| log.write(result, record, seated()));
         let go_on = written.is_ok() && !stop.load(Ordering::Relaxed);
         if let (Err(error), Ok(mut unwritten)) = (written, unwritten.lock()) {
             unwritten.get_or_insert(error);
