@@ -2,6 +2,7 @@
 
 mod contracts;
 mod mood;
+mod outlook;
 mod played;
 mod refused;
 mod setting;

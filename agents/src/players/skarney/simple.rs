@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use elderhand_env::skarney::{Counts, Move, Phase, SkarneyView, count};
-use elderhand_env::{Action, Card, CardSet, Seat, View};
+use elderhand_env::skarney::{Move, Phase, SkarneyView, count, makes_meld, spare};
+use elderhand_env::{Action, CardSet, Seat, View};
 
 use crate::players::agent::{Agent, AgentError};
 
@@ -41,36 +41,13 @@ fn turn(view: &SkarneyView) -> Action {
     if let Some((_, action)) = moves().find(|&(of, _)| lays(of)) {
         return action;
     }
-    let card = view.allowed_offers().iter().min_by_key(|&card| worth(view, card));
-    let offer = card.map(|card| Move::Offer(card).action()).filter(|&action| legal.contains(action));
+    let offer = spare(view).map(|card| Move::Offer(card).action()).filter(|&action| legal.contains(action));
     offer.unwrap_or(Move::EndTurn.action())
 }
 
 /// Says whether the card on offer makes a meld more, or fits on the own ones.
 fn takes(view: &SkarneyView) -> bool {
     let (Some(card), corner) = (view.table.offered, view.options.corner) else { return false };
-    let with = view.hand.with(card);
     let fits = view.table.board.fits(view.seat, corner) >> (card.rank() - 1) & 1 == 1;
-    fits || melds(with, corner) > melds(view.hand, corner)
-}
-
-/// How many melds of three lie side by side in some cards.
-fn melds(cards: CardSet, corner: bool) -> usize {
-    Counts::of(cards).melds(corner)
-}
-
-/// What a card is worth to who holds it, the least first: the melds that go with it, then whether the other could lay it,
-/// then the cards near it, then the points that it would cost.
-fn worth(view: &SkarneyView, card: Card) -> (usize, bool, usize, Reverse<u16>) {
-    let (rest, corner) = (view.hand.without(card), view.options.corner);
-    let lost = melds(view.hand, corner) - melds(rest, corner);
-    let helps = view.table.board.fits(1 - view.seat, corner) >> (card.rank() - 1) & 1 == 1;
-    let near = rest.iter().filter(|other| distance(card, *other) <= 2).count();
-    (lost, helps, near, Reverse(count(CardSet::of(card))))
-}
-
-/// The steps between two ranks; an ace stands below the two and above the king.
-fn distance(card: Card, other: Card) -> u8 {
-    let apart = card.rank().abs_diff(other.rank());
-    apart.min(13 - apart)
+    fits || makes_meld(card, view.hand, corner)
 }

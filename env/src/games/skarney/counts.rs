@@ -44,9 +44,16 @@ impl Counts {
         any & back(any, 1) & back(any, 2) & if corner { RANKS } else { !KING }
     }
 
+    /// Adds a card of each of some ranks, of which there are fewer than four.
+    #[inline]
+    pub(super) fn with(self, ranks: u16) -> Counts {
+        let lanes = u64::from(ranks) * 0x0001_0001_0001_0001;
+        Counts(self.0 | self.0 << 16 & lanes | u64::from(ranks))
+    }
+
     /// Takes one card of each of some ranks away, all of which must be there.
     #[inline]
-    fn without(self, ranks: u16) -> Counts {
+    pub(super) fn without(self, ranks: u16) -> Counts {
         let lanes = u64::from(ranks) * 0x0001_0001_0001_0001;
         Counts(self.0 & !lanes | self.0 >> 16 & lanes)
     }
@@ -103,7 +110,7 @@ impl Counts {
 
 /// The bits of a set of ranks, one by one.
 #[inline]
-fn bits(mut ranks: u16) -> impl Iterator<Item = u16> {
+pub(super) fn bits(mut ranks: u16) -> impl Iterator<Item = u16> {
     std::iter::from_fn(move || {
         let lowest = ranks & ranks.wrapping_neg();
         ranks ^= lowest;

@@ -6,6 +6,7 @@
 use super::board::Board;
 use super::counts::Counts;
 use super::laying::Laying;
+use super::outlook::Outlook;
 use super::rules::Rules;
 use super::table::{Phase, count};
 use super::view::SkarneyView;
@@ -19,6 +20,7 @@ const DIGITS: usize = 5;
 const SIZE: usize = 6;
 const STOCK: usize = 31;
 const COUNT: usize = 20;
+const OUTS: usize = 16;
 
 /// The layout of an observation; [`write`] fills it in this order.
 pub(super) fn planes() -> Vec<Plane> {
@@ -51,6 +53,20 @@ pub(super) fn planes() -> Vec<Plane> {
         ("count", 9 + COUNT),
         ("stock", STOCK),
         ("turns", 8),
+    ])
+}
+
+/// The layout of the hints, which [`Outlook`] tells.
+pub(super) fn hints() -> Vec<Plane> {
+    Spec::lay_out(&[
+        ("needed", CARDS),
+        ("wanted", RANKS),
+        ("outs", OUTS),
+        ("makes-meld", 1),
+        ("helping", CARDS),
+        ("offers", CARDS),
+        ("outs-after", OUTS),
+        ("spare", CARDS),
     ])
 }
 
@@ -124,5 +140,19 @@ impl Encode for SkarneyView {
     #[inline]
     fn encode(&self, row: &mut Row<'_>) {
         write(self, row);
+    }
+
+    fn hint(&self, row: &mut Row<'_>) {
+        if self.table.to_move == self.seat && matches!(self.table.phase, Phase::Turn | Phase::Answer) {
+            let outlook = Outlook::of(self);
+            row.cards(outlook.needed);
+            row.put(outlook.wanted.into(), RANKS as u32);
+            row.thermometer(outlook.outs, OUTS as u32);
+            row.flag(self.table.offered.is_some_and(|card| outlook.wanted >> (card.rank() - 1) & 1 == 1));
+            row.cards(outlook.helping);
+            row.cards(outlook.offers);
+            row.thermometer(outlook.outs_after, OUTS as u32);
+            row.cards(outlook.spare.into_iter().collect());
+        }
     }
 }

@@ -6,6 +6,7 @@ mod check;
 mod counts;
 mod encode;
 mod laying;
+mod outlook;
 mod redeal;
 mod rounds;
 mod rules;
@@ -15,8 +16,8 @@ mod view;
 
 pub use actions::Move;
 pub use board::{Board, Meld};
-pub use counts::Counts;
 pub use laying::Laying;
+pub use outlook::{makes_meld, spare};
 pub use rules::Rules;
 pub use state::SkarneyState;
 pub use table::{Phase, Public, count};
@@ -45,7 +46,7 @@ impl Game for Skarney {
             seats: 2,
             actions: actions::table(),
             planes: encode::planes(),
-            hints: Vec::new(),
+            hints: encode::hints(),
             returns: (-most, most),
             // Each turn an offer and its answer, or the end of the turn; each card is laid once, with at most one decision
             // more (on which meld, or that the meld is whole).
