@@ -86,7 +86,13 @@ fn hints<G: Game>(game: &G, _: &Setting) {
     let mut known = HashMap::new();
     for _ in 0..if plain.hints.is_empty() { 5 } else { 100 } {
         let rows = buffers[0].observations.chunks(plain.words()).zip(buffers[1].observations.chunks(hinted.words()));
-        for (without, with) in rows {
+        for (lane, (without, with)) in rows.enumerate() {
+            let mut expected = vec![0; hinted.words()];
+            let (view, mut row) = (batches[1].view(lane, buffers[1].seats[lane].into()), Row::new(&mut expected));
+            view.encode(&mut row);
+            view.hint(&mut row);
+            drop(row);
+            assert_eq!(with, expected, "what stood in the row before is gone");
             assert!((0..plain.bits()).all(|i| bit(without, i) == bit(with, i)));
             assert!((hinted.bits()..64 * hinted.words()).all(|i| bit(with, i) == 0), "the rest of the last word is 0");
             let told: Vec<u64> = (plain.bits()..hinted.bits()).map(|i| bit(with, i)).collect();
@@ -98,6 +104,7 @@ fn hints<G: Game>(game: &G, _: &Setting) {
         }
         let actions: Vec<Action> = buffers[0].legal_sets().map(|legal| stream.pick(&legal)).collect();
         batches.iter_mut().zip(&mut buffers).for_each(|(batch, buffers)| {
+            buffers.observations.fill(u64::MAX);
             batch.step(&actions, &mut buffers.slices()).unwrap();
         });
         assert!(buffers[0].masks == buffers[1].masks && buffers[0].rewards == buffers[1].rewards);

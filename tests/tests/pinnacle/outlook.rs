@@ -2,6 +2,7 @@
 
 use elderhand_env::pinnacle::{Pinnacle, PinnacleView, Rules, best_count};
 use elderhand_env::{Card, CardSet, Driver, Encode, Game, Row, Stream, View};
+use elderhand_tests::told::Told;
 
 /// The numbers of hands against which a chance is told, and the steps of each.
 const HANDS: [usize; 3] = [1, 2, 4];
@@ -11,17 +12,10 @@ const DRAWN: usize = 400;
 
 /// What the hints say: the chances, 0 to 1, and the count.
 fn told(game: &Pinnacle, view: &PinnacleView) -> ([f64; 3], usize) {
-    let spec = game.spec().with_hints();
-    let mut words = vec![0; spec.words()];
-    let mut row = Row::new(&mut words);
-    view.observe(&mut row);
-    view.hint(&mut row);
-    assert_eq!(row.finish(), spec.bits());
-    let lit = |from: usize, width: usize| (from..from + width).filter(|&i| words[i / 64] >> (i % 64) & 1 == 1).count();
-    let at = |name: &str| spec.planes.iter().find(|plane| plane.name == name).unwrap();
-    let (chances, count) = (at("chances"), at("outlook"));
-    let chance = |place: usize| lit(chances.offset + place * STEPS, STEPS) as f64 / STEPS as f64;
-    ([0, 1, 2].map(chance), lit(count.offset, count.width))
+    let told = Told::of(game, view);
+    let lit = told.lit("chances");
+    let chance = |place: usize| lit.iter().filter(|&&bit| bit / STEPS == place).count() as f64 / STEPS as f64;
+    ([0, 1, 2].map(chance), told.level("outlook"))
 }
 
 /// The same from many ways; the hands of the other seats have their own open cards.
