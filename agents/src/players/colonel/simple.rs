@@ -1,7 +1,7 @@
 //! A rule-based Colonel player.
 
-use elderhand_env::colonel::{ColonelView, Melds, Move, Phase, value};
-use elderhand_env::{Action, Card, CardSet, Seat, View};
+use elderhand_env::colonel::{ColonelView, Melds, Move, Phase, spare, value, wants_upcard};
+use elderhand_env::{Action, Card, Seat, View};
 
 use crate::players::agent::{Agent, AgentError};
 
@@ -30,7 +30,7 @@ impl Agent<ColonelView> for Simple {
             Phase::Draw => Move::Draw,
             Phase::Answer if own < other => Move::Accept,
             Phase::Answer => Move::Refuse,
-            _ => lay(view).unwrap_or_else(|| discard(view)),
+            _ => lay(view).unwrap_or_else(|| Move::Discard(spare(view).expect("a hand has cards to discard"))),
         };
         Ok(choice.action())
     }
@@ -40,16 +40,6 @@ impl Agent<ColonelView> for Simple {
 fn other_total(view: &ColonelView) -> u32 {
     let known = view.table.known[1 - view.seat];
     value(known) + UNSEEN * (view.others() - known.len()) as u32
-}
-
-/// Says whether the upcard can be laid, and leaves fewer points to be laid than there are.
-fn wants_upcard(view: &ColonelView) -> bool {
-    let Some(card) = view.table.pile.top() else { return false };
-    let board = &view.table.board;
-    let left = |hand: CardSet| value(hand - Melds::best(hand).cards());
-    let with = view.hand.with(card);
-    (board.fits_run() | board.fits_set()).contains(card)
-        || Melds::best(with).cards().contains(card) && left(with) <= left(view.hand)
 }
 
 /// The next step in laying all that can be laid: melds first, then single cards.
@@ -68,22 +58,4 @@ fn lay(view: &ColonelView) -> Option<Move> {
     let board = &view.table.board;
     let off = (view.hand & board.fits_run()).first().map(Move::LayOff);
     begins.or(off).or((view.hand & board.fits_set()).first().map(Move::Add))
-}
-
-/// Discards a card that goes with the fewest others, the highest of them.
-fn discard(view: &ColonelView) -> Move {
-    let hand = view.hand;
-    let goes_with = |card: Card| hand.iter().filter(|&other| other != card && are_near(card, other)).count();
-    let worst = view.allowed_discards().iter().min_by_key(|&card| {
-        let points = i64::from(value(CardSet::of(card)));
-        (goes_with(card), -points)
-    });
-    Move::Discard(worst.expect("a hand has cards to discard"))
-}
-
-/// Says whether two cards may come to lie in one meld with a third.
-fn are_near(one: Card, other: Card) -> bool {
-    // The ace is above the king.
-    let height = |card: Card| (i16::from(card.rank()) + 11) % 13;
-    one.rank() == other.rank() || one.suit() == other.suit() && (height(one) - height(other)).abs() <= 2
 }

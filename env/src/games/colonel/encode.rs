@@ -1,6 +1,7 @@
 //! The observation of Colonel: planes of cards, then counts.
 
 use super::melds::value;
+use super::outlook::Outlook;
 use super::rules::Rules;
 use super::view::{ColonelView, Look, Phase};
 use crate::cards::{Card, Places};
@@ -13,6 +14,7 @@ const POINTS: usize = 60;
 const STOCK: usize = 31;
 const HAND: usize = Rules::HAND;
 const TURNS: usize = 8;
+const OUTS: usize = 16;
 
 /// The layout of an observation; [`write`] fills it in this order.
 pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
@@ -47,6 +49,21 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         planes.push(("challenged", 2 * TURNS));
     }
     Spec::lay_out(&planes)
+}
+
+/// The layout of the hints, which [`Outlook`] tells.
+pub(super) fn hints() -> Vec<Plane> {
+    Spec::lay_out(&[
+        ("meld-points", POINTS),
+        ("points-left", POINTS),
+        ("best-discards", CARDS),
+        ("spare", CARDS),
+        ("wanted", CARDS),
+        ("outs", OUTS),
+        ("upcard-meld-points", POINTS),
+        ("upcard-points-left", POINTS),
+        ("upcard-pays", 1),
+    ])
 }
 
 /// Writes the observation of a view.
@@ -95,9 +112,29 @@ pub(super) fn write(view: &ColonelView, look: &Look, row: &mut Row<'_>) {
     }
 }
 
+/// Writes what the seat may think of its hand; the points of melds come in steps of two.
+fn hint(outlook: &Outlook, row: &mut Row<'_>) {
+    row.thermometer(outlook.melded.div_ceil(2), POINTS as u32);
+    row.thermometer(outlook.left, POINTS as u32);
+    row.cards(outlook.best);
+    row.cards(outlook.spare.into_iter().collect());
+    row.cards(outlook.wanted);
+    row.thermometer(outlook.wanted.len() as u32, OUTS as u32);
+    let (melded, left) = outlook.upcard.unwrap_or_default();
+    row.thermometer(melded.div_ceil(2), POINTS as u32);
+    row.thermometer(left, POINTS as u32);
+    row.flag(outlook.takes);
+}
+
 impl Encode for ColonelView {
     fn encode(&self, row: &mut Row<'_>) {
         write(self, &self.look(), row);
+    }
+
+    fn hint(&self, row: &mut Row<'_>) {
+        if self.table.to_move == self.seat && matches!(self.table.phase, Phase::Draw | Phase::Play | Phase::Answer) {
+            hint(&Outlook::of(self), row);
+        }
     }
 
     #[inline]

@@ -7,6 +7,7 @@ mod check;
 mod count;
 mod encode;
 mod melds;
+mod outlook;
 mod redeal;
 mod rounds;
 mod rules;
@@ -17,6 +18,7 @@ pub use actions::Move;
 pub use board::Board;
 pub use count::{Count, End};
 pub use melds::{Melds, value};
+pub use outlook::{spare, wants_upcard};
 pub use rules::Rules;
 pub use state::ColonelState;
 pub use view::{ColonelView, Phase, Public};
@@ -52,7 +54,7 @@ impl Game for Colonel {
             seats: 2,
             actions: actions::table(&rules),
             planes: encode::planes(&rules),
-            hints: Vec::new(),
+            hints: encode::hints(),
             returns: (-most, most),
             max_length,
             zero_sum: true,
