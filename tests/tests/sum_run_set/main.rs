@@ -1,4 +1,5 @@
 //! Sum-Run-Set against an independent oracle, which is naive and shares no code with it.
 
 mod captures;
+mod outlook;
 mod played;

@@ -3,8 +3,10 @@
 //! Seats come in the order of play from one's own, and are padded to the most there can be, so that one network plays at
 //! tables of every size.
 
+use super::actions::Move;
 use super::bonuses::HONOURS;
 use super::capture::Kind;
+use super::outlook::Outlook;
 use super::prospects::{POINTS_STEPS, Prospect, Prospects, RISK_STEPS};
 use super::reach::Reach;
 use super::rules::Rules;
@@ -26,6 +28,11 @@ const HONOUR: usize = 12;
 /// The points of a side in a pitch, as a binary number and in steps of two.
 const POINTS: usize = 8;
 const STEPS: usize = 40;
+/// What a card is worth to who plays it: a point a step, from [`LEAST`] upwards.
+const WORTH: usize = 16;
+const LEAST: f32 = -4.0;
+/// To leave a card, or to capture by a kind.
+const USES: usize = 1 + KINDS;
 
 /// The layout of an observation; [`write`] fills it in this order.
 pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
@@ -59,6 +66,16 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         ("pegged-steps", sides * STEPS),
     ];
     Spec::lay_out(&planes)
+}
+
+/// The layout of the hints, which [`Outlook`] tells.
+pub(super) fn hints() -> Vec<Plane> {
+    Spec::lay_out(&[
+        ("worth-by-rank", RANKS * WORTH),
+        ("best-play", CARDS),
+        ("worth-by-use", USES * WORTH),
+        ("best-use", USES),
+    ])
 }
 
 /// The sides for which there is room: where there are no pairs, as many as there can be seats.
@@ -155,9 +172,46 @@ fn points(view: &SumRunSetView, row: &mut Row<'_>) {
     (sides..room).for_each(|_| row.put(0, STEPS as u32));
 }
 
+/// Writes what each rank of the hand is worth when it is to be played, and what each use of the card is that lies open.
+fn hint(view: &SumRunSetView, row: &mut Row<'_>) {
+    let (outlook, open) = (Outlook::new(view), view.table.played);
+    let steps = |worth: f32| WORTH.min((worth - LEAST).max(0.0) as usize);
+    let (mut ranks, mut best) = ([0; RANKS], None);
+    if open.is_none() {
+        for card in view.hand {
+            let (worth, _) = outlook.uses(card).best();
+            let known = &mut ranks[usize::from(card.rank()) - 1];
+            *known = steps(worth).max(*known);
+            if best.is_none_or(|(most, _)| worth >= most) {
+                best = Some((worth, card));
+            }
+        }
+    }
+    ranks.iter().for_each(|&steps| row.thermometer(steps as u32, WORTH as u32));
+    row.cards(best.map(|(_, card)| card).into_iter().collect());
+    let Some(uses) = open.map(|card| outlook.uses(card)) else {
+        row.put(0, (USES * WORTH) as u32);
+        row.put(0, USES as u32);
+        return;
+    };
+    let worths = [Some(uses.leave)].into_iter().chain(uses.captures);
+    worths.for_each(|worth| row.thermometer(worth.map_or(0, steps) as u32, WORTH as u32));
+    let best = match uses.best().1 {
+        Move::Capture(kind) => 1 + kind as u32,
+        _ => 0,
+    };
+    row.one_hot(best, USES as u32);
+}
+
 impl Encode for SumRunSetView {
     fn encode(&self, row: &mut Row<'_>) {
         write(self, &Reach::new(self.table.pond, self.table.left), row);
+    }
+
+    fn hint(&self, row: &mut Row<'_>) {
+        if self.table.to_move == self.seat && matches!(self.table.phase, Phase::Play | Phase::Choose) {
+            hint(self, row);
+        }
     }
 
     #[inline]

@@ -6,6 +6,7 @@ mod bonuses;
 mod capture;
 mod check;
 mod encode;
+mod outlook;
 mod prospects;
 mod ranks;
 mod reach;
@@ -20,6 +21,7 @@ pub use actions::Move;
 pub use best::{Capture, Pond};
 pub use bonuses::HONOURS;
 pub use capture::Kind;
+pub use outlook::{Outlook, Uses};
 pub use rules::Rules;
 pub use state::SumRunSetState;
 pub use table::{Phase, Public};
@@ -55,7 +57,7 @@ impl Game for SumRunSet {
             seats: rules.seats.into(),
             actions: actions::table(),
             planes: encode::planes(&rules),
-            hints: Vec::new(),
+            hints: encode::hints(),
             returns: (-most, most),
             // Each card is played, used in one way and once taken at most; a capture is closed once.
             max_length: 4 * usize::from(Card::COUNT),
