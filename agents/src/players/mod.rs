@@ -7,7 +7,6 @@ pub mod knock_rummy;
 pub mod pinnacle;
 pub mod pinochle;
 pub(crate) mod random;
-pub(crate) mod rummy;
 pub(crate) mod scripted;
 pub mod skarney;
 pub mod skirmish;

@@ -4,4 +4,5 @@ mod belief;
 mod deadwood;
 mod hands;
 mod matches;
+mod outlook;
 mod showdown;

@@ -1,9 +1,9 @@
 //! The baseline of the 2021 gin rummy AI challenge.
 
-use elderhand_env::gin::{GinView, Move, Phase};
+use elderhand_env::gin::{GinView, Move, Phase, upcard_melds};
 use elderhand_env::{Action, Card, CardSet, Seat, Stream, View};
 
-use super::{discards, laying, upcard_melds};
+use super::{discards, laying};
 use crate::players::agent::{Agent, AgentError, Decision};
 
 /// Takes the upcard only if it completes a meld, discards at random among what leaves least deadwood, and knocks as soon

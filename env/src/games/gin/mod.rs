@@ -6,6 +6,7 @@ mod draws;
 mod encode;
 mod laying;
 mod line;
+mod outlook;
 mod redeal;
 mod rounds;
 mod rules;
@@ -16,6 +17,7 @@ mod view;
 pub use actions::Move;
 pub use draws::Draws;
 pub use laying::Laying;
+pub use outlook::{Drawing, Promise, upcard_melds};
 pub use rules::{KnockerScores, LayoutBy, Melds, Rules, Tie};
 pub use showdown::Showdown;
 pub use state::GinState;
@@ -24,7 +26,9 @@ pub use view::{GinView, Phase, Public};
 /// The discard pile of two seats.
 pub type Pile = super::rummy::Pile<2>;
 
-pub use super::rummy::{Defence, Discards, Layout, best_melds, in_runs, in_sets, least_deadwood, value};
+pub use super::rummy::{
+    Defence, Discards, Layout, after_drawing, best_melds, expected, in_runs, in_sets, least_deadwood, value,
+};
 
 use crate::matches::Rounds;
 use crate::rules::{Game, OptionError, Sequel, Spec, ViewOf};
@@ -53,7 +57,7 @@ impl Game for Gin {
             seats: 2,
             actions: actions::table(rules.layout),
             planes: encode::planes(&rules),
-            hints: Vec::new(),
+            hints: encode::hints(),
             returns: (-most, most),
             max_length,
             zero_sum: true,

@@ -18,7 +18,7 @@ pub use state::KnockState;
 pub use table::{Phase, Public};
 pub use view::KnockView;
 
-pub use super::rummy::{Discards, Layout, least_deadwood};
+pub use super::rummy::{Discards, Layout, after_drawing, expected, least_deadwood};
 
 use crate::matches::Rounds;
 use crate::rules::{Game, OptionError, Sequel, Spec, ViewOf};

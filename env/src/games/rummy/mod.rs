@@ -1,11 +1,13 @@
 //! What the rummy games share: melds, deadwood, how a hand is laid out, and the discard pile.
 
+mod drawing;
 mod layout;
 mod look;
 mod melds;
 mod pile;
 mod values;
 
+pub use drawing::{after_drawing, expected};
 pub use layout::{Defence, Layout};
 pub(crate) use look::Look;
 pub(crate) use melds::{ACES, each_choice, neighbours, whole_ranks};
