@@ -6,21 +6,32 @@ use elderhand_tests::every_game;
 use elderhand_tests::setting::Setting;
 use elderhand_tests::variable::tables;
 
+const LANES: usize = 256;
+/// Hints take longer than steps.
+const FEW: usize = 4;
+
 every_game!(a_step_allocates_nothing, step);
+every_game!(a_step_with_hints_allocates_nothing, hinted);
 
 fn step<G: Game>(game: &G, _: &Setting) {
-    steps(game, Autoreset::SameStep, Buffers::new);
-    steps(game, Autoreset::NextStep, Buffers::with_final_observations);
+    steps(game, BatchOptions::new(LANES), Buffers::new);
+    steps(game, BatchOptions::new(LANES).autoreset(Autoreset::NextStep), Buffers::with_final_observations);
+}
+
+fn hinted<G: Game>(game: &G, _: &Setting) {
+    if !game.spec().hints.is_empty() {
+        steps(game, BatchOptions::new(FEW).hints(true), Buffers::new);
+    }
 }
 
 #[test]
 fn a_step_that_tells_seats_before_the_end_allocates_nothing() {
-    steps(&Dare::of(4), Autoreset::SameStep, Buffers::with_final_observations);
+    steps(&Dare::of(4), BatchOptions::new(LANES), Buffers::with_final_observations);
 }
 
-fn steps<G: Game>(game: &G, autoreset: Autoreset, buffers: fn(&Spec, usize) -> Buffers) {
-    let lanes = 256;
-    let mut batch = Batch::mixed(tables(game), BatchOptions::new(lanes).autoreset(autoreset));
+fn steps<G: Game>(game: &G, options: BatchOptions, buffers: fn(&Spec, usize) -> Buffers) {
+    let lanes = options.lanes;
+    let mut batch = Batch::mixed(tables(game), options);
     let mut buffers = buffers(batch.spec(), lanes);
     let (mut stream, mut actions) = (Stream::new(8), vec![Action(0); lanes]);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
