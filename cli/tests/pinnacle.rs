@@ -179,7 +179,7 @@ fn tables_that_the_rules_do_not_know_are_usage_errors() {
     let play = |set: &str| run(&["play", "pinnacle-nine", "--set", set, "--set", "betting=limit"], "");
     play("seats=8").fails(2, &["`seats`", "2 to 7"]);
     play("amounts=any").fails(2, &["`amounts`", "\"named\", with `betting` \"limit\""]);
-    play("ante=5").fails(2, &["`ante`", "a text in quotes"]);
+    play("ante=5").fails(2, &["`ante`", "`formula` or `table`"]);
 }
 
 #[test]

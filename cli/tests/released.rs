@@ -124,8 +124,8 @@ fn a_released_bot_that_cannot_be_had_is_told_with_what_there_is() {
         &["no released bot `khun`", &folder, "gin-challenge, kuhn, skirmish", "did you mean `checkpoint:kuhn`?"],
     );
     arena("kuhn", "checkpoint:../kuhn").fails(2, &["no released bot `../kuhn`", "set ELDERHAND_CHECKPOINTS"]);
-    arena("leduc", "checkpoint:kuhn").fails(1, &["`game` is kuhn in the bundle, but leduc in the game"]);
-    arena("gin", "checkpoint:gin-challenge").fails(1, &["`options.gin_bonus` is 25 in the bundle, but 20 in the game"]);
+    arena("leduc", "checkpoint:kuhn").fails(2, &["does not play `leduc`: it plays kuhn"]);
+    arena("gin", "checkpoint:gin-challenge").fails(2, &["`options.gin_bonus` is 25 in the bundle, but 20 in the game"]);
     let none = shelf.path().join("none");
     finish(&mut at(&none, &["verify", "checkpoint:kuhn"]), "").fails(2, &["none is in ", &none.to_string_lossy()]);
 }
