@@ -92,7 +92,8 @@ def learning(run):
         line = " ".join(f"{x(d):.1f},{y(score):.1f}" for d, score, _, _ in curve)
         body += f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>\n'
         d, score, _, _ = curve[-1]
-        body += f'<text x="{x(d) - 4:.1f}" y="{y(score) - 8:.1f}" text-anchor="end" fill="{colour}">{name}</text>\n'
+        best = score == max(other[-1][1] for other in curves.values())
+        body += f'<text x="{x(d) - 4:.1f}" y="{y(score) + (-14 if best else 26):.1f}" text-anchor="end" fill="{colour}">{name}</text>\n'
     return page(690, 355, body + "</g>\n")
 
 
