@@ -166,6 +166,8 @@ fn what_does_not_fit_names_the_remedy() {
         "--format series --game gin --bots random,random --set settlement=gambling",
         &["`settlement`", "episode=match"],
     );
+    let snap = "--format rounds --game snap --bots random,random --set seats=2";
+    fails(&format!("{snap} --set skill=[1,9,1,1,1,1,1,1,1,1]"), &["`skill`", "players change", "arena"]);
     fails("--format rounds --game kuhn --bots random,simple", &["`simple` does not play `kuhn`"]);
     fails("--format rounds --game kuhm --bots random,random", &["did you mean `kuhn`"]);
 }

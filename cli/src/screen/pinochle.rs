@@ -90,7 +90,10 @@ fn lines(view: &PinochleView, paint: Paint) -> Vec<String> {
     }
     if let Some(trumps) = table.trumps {
         let stock = match table.turned {
-            Some(card) => format!("   {} under {} in the stock", cards::card(card, paint), table.stock),
+            Some(card) => {
+                let last = table.last.map_or_else(|| table.stock.to_string(), |last| cards::card(last, paint));
+                format!("   {} under {last} in the stock", cards::card(card, paint))
+            }
             None => format!("   {}", paint.dim("the stock is gone: follow suit")),
         };
         lines.push(format!("{}{}{stock}", label("trumps", paint), cards::suit(trumps.nine())));

@@ -50,6 +50,7 @@ struct Made {
 trait Rules: Any + Debug + Send + Sync {
     fn spec(&self) -> &Spec;
     fn side(&self, seat: Seat) -> usize;
+    fn uneven(&self) -> Option<&'static str>;
     fn sequel(&self, over: &dyn Any) -> Option<Sequel>;
     fn family(&self) -> &'static str;
     fn start(&self, stream: Option<Stream>) -> Box<dyn Seated>;
@@ -75,6 +76,10 @@ impl<G: Game> Rules for G {
 
     fn side(&self, seat: Seat) -> usize {
         Game::side(self, seat)
+    }
+
+    fn uneven(&self) -> Option<&'static str> {
+        Game::uneven(self)
     }
 
     fn sequel(&self, over: &dyn Any) -> Option<Sequel> {
@@ -340,6 +345,10 @@ impl Game for AnyGame {
 
     fn side(&self, seat: Seat) -> usize {
         self.0.game.side(seat)
+    }
+
+    fn uneven(&self) -> Option<&'static str> {
+        self.0.game.uneven()
     }
 
     fn sequel(&self, over: &AnyState) -> Option<Sequel> {

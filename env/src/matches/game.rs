@@ -8,7 +8,7 @@ use super::state::MatchState;
 use super::view::MatchView;
 use serde_json::{Map, Value};
 
-use crate::rules::{ActionSet, Audit, Game, OptionError, Seat, Spec, ViewOf, as_table};
+use crate::rules::{ActionSet, Audit, Game, OptionError, Seat, Spec, ViewOf, as_table, complete};
 
 /// Matches of a game.
 #[derive(Clone, Debug)]
@@ -58,12 +58,16 @@ where
         view.round.as_ref()
     }
 
+    fn uneven(&self) -> Option<&'static str> {
+        self.round.uneven()
+    }
+
     fn side(&self, player: Seat) -> usize {
         self.options.settings.contest::<S>(&self.options.rules).side(player)
     }
 
     fn fill_in(&self, view: &mut Map<String, Value>) {
-        view.entry("options").or_insert_with(|| Value::Object(as_table(&self.options)));
+        complete(view.entry("options").or_insert_with(|| Value::Object(Map::new())), &as_table(&self.options));
         // The round is one of those who sit at its table.
         let seated =
             view.get("match").and_then(|standing| standing.get("seats")).and_then(Value::as_array).map(Vec::len);
@@ -76,7 +80,7 @@ where
         });
         let rules = as_table(&rules);
         if let Some(round) = view.get_mut("round").and_then(Value::as_object_mut).filter(|_| !rules.is_empty()) {
-            round.entry("options").or_insert(Value::Object(rules));
+            complete(round.entry("options").or_insert_with(|| Value::Object(Map::new())), &rules);
         }
     }
 }

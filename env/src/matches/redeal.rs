@@ -12,13 +12,19 @@ impl<S: Rounds> Redeal<MatchState<S>> for MatchView<S> {
     /// made up from the scores after it, and nothing depends on it.
     fn redeal(&self, chance: &mut Stream) -> MatchState<S> {
         let (options, contest) = (self.options, self.options.settings.contest::<S>(&self.options.rules));
-        let (mut scored, mut won) = ([0; Tally::MOST], [0; Tally::MOST]);
+        let (mut scored, mut won, mut taken) = ([0; Tally::MOST], [0; Tally::MOST], self.standing.carried);
+        let keeps = options.settings.keeps::<S>(&options.rules);
         for table in 0..self.standing.table {
             let mut standing = self.standing;
             standing.table = table;
             seat::<S>(&options, &contest, &mut standing);
             let outcome = at_random(open::<S>(&options, &contest, &standing), chance).outcome();
-            standing.seats().enumerate().for_each(|(seat, player)| scored[player] = outcome.points[seat]);
+            for (seat, player) in standing.seats().enumerate() {
+                scored[player] = outcome.points[seat];
+                if keeps {
+                    taken[player] = outcome.carried[seat];
+                }
+            }
             if let Some(seat) = outcome.winner {
                 won[contest.side(standing.player(seat))] += 1;
             }
@@ -27,7 +33,7 @@ impl<S: Rounds> Redeal<MatchState<S>> for MatchView<S> {
             Some(round) => round.redeal(chance),
             None => open::<S>(&options, &contest, &self.standing),
         };
-        MatchState { options, standing: self.standing, round, scored, won }
+        MatchState { options, standing: self.standing, round, scored, won, taken }
     }
 
     /// The weight of the round that is being played, in views of the match; `None` to who sits out, and between rounds.

@@ -25,6 +25,8 @@ pub struct MatchState<S: Rounds> {
     pub(super) scored: [i32; Tally::MOST],
     /// At how many of these tables each side has won.
     pub(super) won: [u16; Tally::MOST],
+    /// What each player takes along from this round, until all its tables are over.
+    pub(super) taken: [S::Carried; Tally::MOST],
 }
 
 impl<S: Rounds> MatchState<S> {
@@ -54,7 +56,8 @@ impl<S: Rounds> MatchState<S> {
         }
         seat::<S>(&options, &contest, &mut standing);
         let round = open::<S>(&options, &contest, &standing);
-        MatchState { options, standing, round, scored: [0; Tally::MOST], won: [0; Tally::MOST] }
+        let taken = standing.carried;
+        MatchState { options, standing, round, scored: [0; Tally::MOST], won: [0; Tally::MOST], taken }
     }
 
     #[inline]
@@ -95,7 +98,7 @@ impl<S: Rounds> MatchState<S> {
         }
         seat::<S>(&options, &contest, &mut standing);
         let round = open::<S>(&options, &contest, &standing);
-        MatchState { options, standing, round, scored: self.scored, won: self.won }
+        MatchState { options, standing, round, scored: self.scored, won: self.won, taken: self.taken }
     }
 
     #[inline]
@@ -118,7 +121,7 @@ impl<S: Rounds> MatchState<S> {
         for (seat, player) in self.standing.seats().enumerate() {
             self.scored[player] = outcome.points[seat];
             if keeps {
-                self.standing.carried[player] = outcome.carried[seat];
+                self.taken[player] = outcome.carried[seat];
             }
         }
         if let Some(seat) = outcome.winner {
@@ -129,6 +132,7 @@ impl<S: Rounds> MatchState<S> {
             return self.begin_next();
         }
         self.standing.counted = true;
+        self.standing.carried = self.taken;
         let scored = std::mem::replace(&mut self.scored, [0; Tally::MOST]);
         self.book(&contest, &scored, &outcome);
         if self.ledger().is_over() {

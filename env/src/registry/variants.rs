@@ -85,7 +85,7 @@ variants! {
     "pinnacle-ten"         pinnacle::Pinnacle, "Ten Card Pinnacle",    "pinnacle",             pinnacle::Rules::ten(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
     "pinnacle-eleven"      pinnacle::Pinnacle, "Eleven Card Pinnacle", "pinnacle",             pinnacle::Rules::eleven(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
     "pinnacle-split"       pinnacle::Pinnacle, "Split Pinnacle",       "pinnacle",             pinnacle::Rules::split(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
-    "pinochle"             pinochle::Pinochle, "Pinochle",             "pinochle",             pinochle::Rules {}, matches Settings { growth: 250, ..Settings::series(1000, 50) };
+    "pinochle"             pinochle::Pinochle, "Pinochle",             "pinochle",             pinochle::Rules::pinochle(), matches Settings { growth: 250, ..Settings::series(1000, 50) };
     "sum-run-set"          sum_run_set::SumRunSet, "Sum-Run-Set",      "sum-run-set",          sum_run_set::Rules::sum_run_set(), matches Settings { settlement: Settlement::Lurch, ..Settings::series(91, 50) };
     "sum-run-set-partners" sum_run_set::SumRunSet, "Sum-Run-Set partners", "sum-run-set", sum_run_set::Rules::partners(), matches Settings { settlement: Settlement::Lurch, ..Settings::series(91, 50) };
     "snap"                 snap::Snap,         "Snap",                 "snap",                 snap::Rules::snap(), matches Settings::series(3, 50);

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::audit::Audit;
 use super::check::Inconsistent;
-use super::options::{OptionError, Overrides, as_table, at_its_place};
+use super::options::{OptionError, Overrides, as_table, at_its_place, complete};
 use super::sequel::Sequel;
 use super::spec::Spec;
 use super::state::{Seat, State};
@@ -66,6 +66,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         seat
     }
 
+    /// Returns the option under which seats are unequal, if they are.
+    fn uneven(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Returns what a round that is over says to those who join rounds; `None` if that follows from the points alone, as of
     /// a match.
     fn sequel(&self, _over: &Self::State) -> Option<Sequel> {
@@ -100,13 +105,14 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         serde_path_to_error::deserialize(json).map_err(|error| at_its_place(&error))
     }
 
-    /// Puts the options into a view from outside that leaves them out.
+    /// Puts the options into a view from outside that leaves them out, or some of them.
     fn fill_in(&self, view: &mut Map<String, Value>) {
         let options = as_table(self.options());
         if !options.is_empty() {
-            view.entry("options").or_insert(Value::Object(options));
+            complete(view.entry("options").or_insert_with(|| Value::Object(Map::new())), &options);
         }
     }
+
     /// Refuses a view that some position shows, but none of an episode of this game.
     ///
     /// # Errors

@@ -26,7 +26,9 @@ pub use encode::Encode;
 pub use episode::{Episode, Terms, terms};
 pub use game::{Game, ViewOf};
 pub use lots::Lots;
-pub use options::{OptionError, Overrides, as_table, expected, nearest, overlay, parse_options, plain, read_json};
+pub use options::{
+    OptionError, Overrides, as_table, complete, expected, nearest, overlay, parse_options, plain, read_json,
+};
 pub(crate) use options::{hint, with_overrides};
 pub use per_seat::PerSeat;
 pub use redeal::Redeal;

@@ -130,6 +130,15 @@ pub(crate) fn with_overrides<O: Serialize + DeserializeOwned, G>(
     Err(OptionError::Value { name, found, expected })
 }
 
+/// Puts the options that are missing into a table from outside that names some of them.
+pub fn complete(given: &mut Value, options: &Overrides) {
+    if let Value::Object(given) = given {
+        for (name, value) in options {
+            given.entry(name.clone()).or_insert_with(|| value.clone());
+        }
+    }
+}
+
 /// The options as a table of names and values.
 pub fn as_table<O: Serialize>(options: &O) -> Overrides {
     match serde_json::to_value(options) {

@@ -15,6 +15,10 @@ pub struct Rules {
     pub skill: Vec<u8>,
     /// A wrong snap costs a card.
     pub penalty: bool,
+    /// The game ends when a player has laid its last card.
+    pub first_out: bool,
+    /// The cards after which it is stopped.
+    pub cap: usize,
     /// The games that win a match, and the most there are; none if one game is all.
     pub series: Option<(i64, usize)>,
 }
@@ -59,6 +63,8 @@ pub struct Snap {
     pub snaps: Vec<bool>,
     /// What comes next.
     pub next: Next,
+    /// The one who laid last had no card left then, and that ends the game.
+    pub out: bool,
     /// The last game was stopped by its cap.
     pub capped: bool,
 }
@@ -80,6 +86,7 @@ impl Snap {
             laid: 0,
             snaps: Vec::new(),
             next: Next::Lay,
+            out: false,
             capped: false,
         };
         game.share_out();
@@ -95,7 +102,7 @@ impl Snap {
         for card in 0..52 {
             self.unseen[(self.layer + card) % seats] += 1;
         }
-        (self.stock, self.pile, self.laid) = (deck(), Vec::new(), 0);
+        (self.stock, self.pile, self.laid, self.out) = (deck(), Vec::new(), 0, false);
         self.known = vec![Vec::new(); seats];
         self.snaps.clear();
         self.next = Next::Lay;
@@ -136,6 +143,7 @@ impl Snap {
     /// All have said what they do.
     fn judge(&mut self) {
         let snappers = self.snappers(&self.snaps);
+        self.out = self.rules.first_out && self.sizes()[self.layer] == 0;
         if self.is_match() {
             match snappers.len() {
                 0 => self.lay_after(self.layer),
@@ -175,8 +183,8 @@ impl Snap {
     fn lay_after(&mut self, seat: usize) {
         self.snaps.clear();
         let sizes = self.sizes();
-        let is_decided = sizes.contains(&52) || sizes.iter().all(|&size| size == 0);
-        if is_decided || self.laid == 1000 {
+        let is_decided = self.out || sizes.contains(&52) || sizes.iter().all(|&size| size == 0);
+        if is_decided || self.laid == self.rules.cap {
             self.capped = !is_decided;
             return self.end();
         }

@@ -6,6 +6,7 @@ mod outside;
 mod paid;
 mod random;
 mod schedules;
+mod tables;
 
 use elderhand_env::format::{Contest, Format, Player, Tally};
 

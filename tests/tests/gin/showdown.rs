@@ -41,7 +41,9 @@ fn compare(game: Rules, hands: usize) {
     let (size, mut choices) = (usize::from(game.hand), 0);
     for number in 0..hands {
         let pack = pack(number, &mut stream);
-        let (knocker, rest) = pack.split_at(size);
+        // Where one may go out without a discard, the knocker has a card more now and then.
+        let kept = usize::from(game.out_without_discard && stream.below(3) == 0);
+        let (knocker, rest) = pack.split_at(size + kept);
         let (defender, rest) = rest.split_at(size);
         let pile = &rest[..1 + stream.below(20)];
         let seen = [knocker, pile].concat();

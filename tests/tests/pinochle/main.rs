@@ -1,5 +1,6 @@
 //! Pinochle against an independent oracle, which is naive and shares no code with it.
 
+mod dealt;
 mod melds;
 mod mood;
 mod played;

@@ -22,9 +22,9 @@ impl Visitor for Positions<'_> {
     type Output = ();
 
     fn visit<G: Game>(self, game: G) {
-        let (mut stream, mut left) = (Stream::new(91), self.0);
+        let (mut stream, mut left) = (Stream::new(92), self.0);
         while left > 0 {
-            let (mut followed, mood) = (Followed::new(&game, Pinochle::new(None)), Mood::new(&mut stream));
+            let (mut followed, mood) = (Followed::new(&game, Pinochle::new(false, None)), Mood::new(&mut stream));
             while !followed.referee.deal.is_phase_two() || followed.referee.deal.tricks == 0 {
                 match followed.state.turn() {
                     Turn::Chance => {
@@ -126,7 +126,7 @@ fn count(deal: &Deal, meld: Meld, ways: usize, counts: &mut Counts) {
 #[test]
 fn melds_agree() {
     let mut counts = Counts::default();
-    visit("pinochle", &Overrides::new(), Positions(80_000, &mut counts)).expect("there is the game");
+    visit("pinochle", &Overrides::new(), Positions(160_000, &mut counts)).expect("there is the game");
     println!("{counts:#?}");
     counts.assert(19, 5);
 }

@@ -38,6 +38,8 @@ impl Driver<Pinochle> for Moods {
         let two = deal.is_phase_two();
         let may = before.legal().len();
         let (Next::Play(player) | Next::Lay(player) | Next::Use(player)) = deal.next() else { return };
+        self.counts.add("a last card known", deal.last.is_some());
+        self.counts.add("a last card unknown", deal.as_drawn && deal.tricks == 11);
         self.counts.add("a nine turned", deal.turned.is_some_and(|card| card.rank == 9) && deal.laid[1] == 10);
         if two && let Some(led) = deal.led {
             let hand = &deal.hands[player];
@@ -94,10 +96,14 @@ fn played_games_agree() {
     let mut moods = Moods { mood: Mood::new(&mut stream), stream, counts: Counts::default() };
     let mut number = 0;
     while moods.counts.of("hands") < 2_000 {
-        let (length, overrides) = setting(&mut moods.stream);
-        follow("pinochle", &overrides, Pinochle::new(length), &mut moods);
+        let (length, mut overrides) = setting(&mut moods.stream);
+        let as_drawn = moods.stream.below(3) == 0;
+        if as_drawn {
+            overrides.insert("last_card".into(), "as-drawn".into());
+        }
+        follow("pinochle", &overrides, Pinochle::new(as_drawn, length), &mut moods);
         number += 1;
     }
     println!("{number} games: {:#?}", moods.counts);
-    moods.counts.assert(25, 10);
+    moods.counts.assert(27, 10);
 }

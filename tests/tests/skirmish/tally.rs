@@ -12,7 +12,7 @@ pub struct Tally {
     /// Combinations that could be laid, by kind and number of jokers.
     pub laid: [[usize; 3]; 7],
     /// Additions by the kind of what grew and the number of jokers added.
-    pub grown: [[usize; 2]; 7],
+    pub grown: [[usize; 3]; 7],
     /// Additions that ask a joker for its end.
     pub asked: usize,
     /// Additions that close a full circle.

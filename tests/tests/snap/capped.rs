@@ -41,7 +41,7 @@ fn games_that_are_stopped_agree() {
     let decks = [include_str!("../../golden/snap/cap.txt"), include_str!("../../golden/snap/cap-level.txt")];
     for (deck, seats) in decks.into_iter().zip(2..) {
         let mut driver = InTurn::new(deck);
-        let rules = Rules { skill: vec![1; seats], penalty: false, series: None };
+        let rules = Rules { skill: vec![1; seats], penalty: false, first_out: false, cap: 1000, series: None };
         follow("snap", &parse_options(&[format!("seats={seats}")]).unwrap(), Snap::new(rules), &mut driver);
         assert!(driver.over && driver.dealt == 52);
     }

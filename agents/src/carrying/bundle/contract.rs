@@ -93,6 +93,18 @@ impl Contract {
         other.map(|(name, value)| format!(" --set {name}={}", value.to_string().trim_matches('"'))).collect()
     }
 
+    /// Adds the options that the game has come to have since the bundle was made, as its variant has them.
+    pub(super) fn completed(mut self, game: &Contract) -> Contract {
+        // What somebody has altered stays as it is, and is refused.
+        if self.options_hash == hash(&self.options, &self.variable) {
+            for (name, value) in &game.options {
+                self.options.entry(name.clone()).or_insert_with(|| value.clone());
+            }
+            self.options_hash = hash(&self.options, &self.variable);
+        }
+        self
+    }
+
     /// Says where the contract of a bundle differs from that of a game, if it does; variable options may.
     pub(super) fn check(&self, game: &Contract) -> Result<(), Problem> {
         let differ = |key: &str, bundle: &dyn ToString, game: &dyn ToString| {

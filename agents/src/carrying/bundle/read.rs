@@ -112,7 +112,7 @@ pub(super) fn check(name: &str, mut files: Files) -> Result<Bundle, Problem> {
     }
     let Contract { game, options, variable, observation, .. } = &manifest.contract;
     let game = Contract::find(game, options, variable, observation.bits)?;
-    manifest.contract.check(&game)?;
+    manifest.contract.clone().completed(&game).check(&game)?;
     // Equal hashes make them equal, save for how a number was written.
     manifest.contract = game;
 

@@ -32,7 +32,7 @@ impl Agent<GinView> for Greedy {
 
 fn discard(view: &GinView) -> Move {
     let discards = discards(view);
-    if view.legal().contains(Move::GoOut.action()) {
+    if view.legal().contains(Move::GoOut.action()) && discards.melded == view.hand {
         return Move::GoOut;
     }
     if let Some(card) = (discards.best & discards.knocks).first() {

@@ -57,7 +57,9 @@ fn choice(view: &GinView) -> Choice {
         Phase::Offer if !upcard_melds(view) => Move::Pass,
         Phase::Draw if !upcard_melds(view) => Move::Draw,
         Phase::Offer | Phase::Draw => Move::Take,
-        Phase::Discard if view.legal().contains(Move::GoOut.action()) => Move::GoOut,
+        Phase::Discard if view.legal().contains(Move::GoOut.action()) && discards(view).melded == view.hand => {
+            Move::GoOut
+        }
         Phase::Discard => return Choice::Discards(discards(view).best),
         _ => laying::lay_out(view),
     })

@@ -2,7 +2,7 @@
 
 use elderhand_env::skirmish::planning::{Outlook, Play, parting};
 use elderhand_env::skirmish::{End, Function, Laying, Move, SkirmishView};
-use elderhand_env::{Action, Card, CardSet, Seat, View};
+use elderhand_env::{Action, Card, Seat, View};
 
 use super::ending::{dropped, goes_out};
 use crate::players::agent::{Agent, AgentError};
@@ -55,10 +55,10 @@ fn go_on(laying: &Laying, play: Option<Play>) -> Move {
         (Laying::Build(building), Some(Play::New(combination))) => {
             put(combination.in_order().get(building.cards().len()).copied())
         }
-        (Laying::Extend(extending), Some(Play::Grow(_, cards))) => match extending.card {
-            Some(joker) if joker.is_joker() => Move::At(End::High),
-            first => put((cards - first.into_iter().collect::<CardSet>()).first()),
-        },
+        (Laying::Extend(extending), Some(Play::Grow(_, cards))) => {
+            // Nothing is left to be put where the end of jokers is asked for.
+            (cards - extending.cards()).first().map_or(Move::At(End::High), Move::Put)
+        }
         _ => Move::Done,
     }
 }

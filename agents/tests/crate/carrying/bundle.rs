@@ -50,9 +50,12 @@ fn part<'a>(parts: &'a mut Parts, name: &str) -> &'a mut Vec<u8> {
 /// Puts another content in for a file, with its right hash in the manifest.
 fn replace(parts: &mut Parts, name: &str, content: &[u8]) {
     *part(parts, name) = content.to_vec();
+    edit(parts, |manifest| manifest["files"][name] = sha256(content).into());
+}
+
+fn sha256(content: &[u8]) -> String {
     let hash = <sha2::Sha256 as sha2::Digest>::digest(content);
-    let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-    edit(parts, |manifest| manifest["files"][name] = hash.into());
+    hash.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn edit(parts: &mut Parts, change: impl FnOnce(&mut Value)) {
@@ -174,6 +177,40 @@ fn golden_positions_are_of_every_table_that_a_bundle_was_trained_at() {
     // An older manifest does not say it: then it is the one of its options.
     edit(&mut parts, |manifest| drop(manifest.as_object_mut().unwrap().remove("variable")));
     assert_eq!(open(&parts).unwrap().manifest().contract.variable["seats"], [2]);
+}
+
+#[test]
+fn a_bundle_from_before_an_option_was_there_takes_that_of_the_variant() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("snap.elderhand");
+    common::draft("snap").write(&path).unwrap();
+    let whole = Bundle::open(&path).unwrap();
+    let mut parts = unzip(&fs::read(path).unwrap());
+    let older = |options: &mut Value| {
+        let options = options.as_object_mut().unwrap();
+        for name in ["end", "cap"] {
+            options.remove(name).unwrap();
+        }
+        let mut lines: Vec<String> = options.iter().map(|(name, value)| format!("{name} {value}\n")).collect();
+        lines.retain(|line| !line.starts_with("seats "));
+        lines.sort();
+        sha256(lines.concat().as_bytes())
+    };
+    let golden = String::from_utf8(part(&mut parts, "golden.jsonl").clone()).unwrap();
+    let views = golden.lines().map(|line| {
+        let mut line: Value = serde_json::from_str(line).unwrap();
+        older(&mut line["view"]["options"]);
+        format!("{line}\n")
+    });
+    let views: String = views.collect();
+    replace(&mut parts, "golden.jsonl", views.as_bytes());
+    edit(&mut parts, |manifest| manifest["options_hash"] = older(&mut manifest["options"]).into());
+    let bundle = open(&parts).unwrap();
+    assert_eq!(bundle.manifest().contract, whole.manifest().contract);
+    assert_eq!(bundle.verify().unwrap().worst, 0.0);
+    // What was altered is refused all the same.
+    edit(&mut parts, |manifest| manifest["options"]["penalty"] = "card".into());
+    assert!(open(&parts).unwrap_err().to_string().contains("options"));
 }
 
 #[test]

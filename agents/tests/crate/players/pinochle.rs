@@ -9,7 +9,7 @@ use elderhand_env::pinochle::{Pinochle, PinochleState, Rules};
 use elderhand_env::{Card, Episode, Game, State, Turn};
 
 fn pinochle() -> Pinochle {
-    Pinochle::new("pinochle", Rules {}).unwrap()
+    Pinochle::new("pinochle", Rules::pinochle()).unwrap()
 }
 
 fn cards(text: &str) -> Vec<Card> {
@@ -20,9 +20,9 @@ fn cards(text: &str) -> Vec<Card> {
 fn position(elder: &str, younger: &str, turned: &str, actions: &[&str]) -> PinochleState {
     let game = pinochle();
     let mut state = game.start();
-    for (elder, younger) in cards(elder).into_iter().zip(cards(younger)) {
-        state.deal(elder);
-        state.deal(younger);
+    // Three at a time.
+    for (elder, younger) in cards(elder).chunks(3).zip(cards(younger).chunks(3)) {
+        elder.iter().chain(younger).for_each(|card| state.deal(*card));
     }
     state.deal(cards(turned)[0]);
     for name in actions {
@@ -86,7 +86,7 @@ fn it_beats_random_play_by_far() {
     let rounds = least(&pinochle(), 200);
     assert!(rounds > 150.0, "{rounds}");
     let settings = Settings { episode: Episode::Match, growth: 250, ..Settings::series(1000, 50) };
-    let game = Match::<Pinochle>::new("pinochle", MatchOptions { rules: Rules {}, settings }).unwrap();
+    let game = Match::<Pinochle>::new("pinochle", MatchOptions { rules: Rules::pinochle(), settings }).unwrap();
     let matches = least(&game, 100);
     assert!(matches > 0.9, "{matches}");
 }

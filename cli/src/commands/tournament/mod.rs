@@ -14,7 +14,7 @@ use anyhow::Context;
 use clap::ValueEnum;
 use elderhand_agents::{Bot, BotError, Contestant, Event, Outcome, TournamentError, tournament};
 use elderhand_env::format::{Contest, Format, FormatError, Player, draw_places};
-use elderhand_env::{AnyGame, Overrides, Stream, game};
+use elderhand_env::{AnyGame, Game, Overrides, Stream, game};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -189,6 +189,12 @@ fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::
         return Err(usage("--every is for an elimination at one table: leave it out"));
     }
     contest.check().map_err(|error| usage(format!("{error}: {}", remedy(&error, game.options()))))?;
+    if let Some(option) = game.uneven() {
+        let remedy = "the arena plays every seat";
+        return Err(usage(format!(
+            "option `{option}` is of seats, and in a tournament players change theirs: leave it out; {remedy}"
+        )));
+    }
     if args.settlement == Settlement::Gambling && contest.target.is_none() {
         let name = args.format.name();
         return Err(usage(format!(

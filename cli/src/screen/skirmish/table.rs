@@ -80,8 +80,8 @@ pub fn laying(view: &SkirmishView, paint: Paint) -> Vec<String> {
             let place = usize::from(extending.combination);
             let grown = board.all().get(place).map(|combination| one(place, combination, &board.taken(), paint));
             let mut lines = grown.unwrap_or_default();
-            let card = extending.card.map_or_else(String::new, |card| format!("{} ", cards::card(card, paint)));
-            lines.extend(labelled(LABEL, "adding", &[format!("{card}… to {}", place + 1)], paint));
+            let put: String = extending.cards().iter().map(|card| format!("{} ", cards::card(card, paint))).collect();
+            lines.extend(labelled(LABEL, "adding", &[format!("{put}… to {}", place + 1)], paint));
             lines
         }
     }

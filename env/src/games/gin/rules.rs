@@ -24,7 +24,7 @@ pub struct Rules {
     pub undercut_bonus: u16,
     /// What happens when knocker and defender have equal deadwood.
     pub tie: Tie,
-    /// One may go out when all cards are melded, without a discard; it counts as gin.
+    /// One may show all cards without a discard if their deadwood is within the knock limit; without any it is gin.
     pub out_without_discard: bool,
     /// What a knocker who is not undercut scores.
     pub knocker_scores: KnockerScores,

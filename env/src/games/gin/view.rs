@@ -9,7 +9,7 @@ use super::laying::Laying;
 use super::rules::Rules;
 use super::showdown::Showdown;
 use crate::cards::{Card, CardSet};
-use crate::games::rummy::{Discards, Look};
+use crate::games::rummy::{Discards, Look, value};
 use crate::rules::{ActionSet, Seat, View};
 
 /// What is going on in a hand.
@@ -121,7 +121,8 @@ impl GinView {
         let discards = Discards::new(self.hand, allowed, self.table.knock_limit.into(), self.options.sets());
         legal.insert_bits(DISCARD, allowed.bits());
         legal.insert_bits(KNOCK, discards.knocks.bits());
-        if self.options.out_without_discard && discards.melded == self.hand {
+        let whole = || value(self.hand - discards.melded) <= self.table.knock_limit.into();
+        if self.options.out_without_discard && whole() {
             legal.insert_bits(GO_OUT, 1);
         }
         Look::at_discards(&discards, legal)
@@ -138,10 +139,9 @@ impl GinView {
 
     fn melding(&self) -> ActionSet {
         let laying = &self.table.laid[self.seat];
-        // The knocker must keep to what he knocked with; without a discard all must be melded.
+        // The knocker must keep to what he knocked with.
         let limit = match self.table.phase {
             Phase::DefenderMelds => u32::MAX,
-            _ if self.hand.len() > self.options.hand.into() => 0,
             _ => self.table.knock_limit.into(),
         };
         let (next, end) = laying.choices(limit, self.options.sets());

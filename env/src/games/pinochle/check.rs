@@ -23,6 +23,7 @@ pub(super) fn check(view: &PinochleView) -> Result<(), Inconsistent> {
     check_sizes(view)?;
     check_known(view)?;
     check_turn(table)?;
+    check_last(view)?;
     let building = view.building.is_none_or(|building| {
         let deciding = table.phase == Phase::Meld && table.to_move == view.seat && !table.melded;
         let open = |trumps| building.is_open(view.hand.kinds(), &table.laid[view.seat], trumps);
@@ -46,6 +47,7 @@ fn check_places(view: &PinochleView) -> Result<(), Inconsistent> {
         ("table.won", table.won[1]),
         ("table.led", single(table.led)),
         ("table.turned", single(table.turned)),
+        ("table.last", single(table.last)),
         ("table.known", table.known[1 - view.seat]),
     ];
     let mut all = Cards::EMPTY;
@@ -99,9 +101,11 @@ fn check_sizes(view: &PinochleView) -> Result<(), Inconsistent> {
     let rest = TRICKS.saturating_sub(tricks);
     let fits = match table.phase {
         Phase::Deal => {
-            let next = usize::from(first != second);
-            let in_turn = first == second || first == second + 1;
-            in_turn && first <= full && table.to_move == next && tricks == 0 && empty
+            // Some to one and then to the other.
+            let (some, dealt) = (usize::from(Rules::DEALT), first + second);
+            let (rounds, over) = (dealt / (2 * some), dealt % (2 * some));
+            let in_turn = first == rounds * some + over.min(some);
+            in_turn && first <= full && table.to_move == over / some && tricks == 0 && empty
         }
         Phase::Lead if drawing => mover == full && other == full && drawn(2 * tricks),
         Phase::Follow if drawing => mover == full && other == short && drawn(2 * tricks),
@@ -109,7 +113,10 @@ fn check_sizes(view: &PinochleView) -> Result<(), Inconsistent> {
         Phase::Stock => {
             let winner = other == short && drawn((2 * tricks).saturating_sub(2));
             let loser = other == full && drawn((2 * tricks).saturating_sub(1)) && stock > 0;
-            drawing && tricks > 0 && mover == short && (winner || loser)
+            let draws = mover == short && (winner || loser);
+            // The last card is drawn by nobody, but turned up.
+            let turns = mover == full && other == full && stock == 1 && drawn(2 * tricks);
+            drawing && tricks > 0 && if stock == 1 && view.options.turns_last() { turns } else { draws }
         }
         Phase::Lead => stock == 0 && tricks >= DRAWN && rest > 0 && mover == rest && other == rest,
         Phase::Follow => stock == 0 && tricks >= DRAWN && mover == rest && other + 1 == rest,
@@ -165,6 +172,14 @@ fn check_turn(table: &Public) -> Result<(), Inconsistent> {
     };
     let fits = if won == 0 { winner == 0 } else { !table.won[winner].is_empty() };
     require(fits, "`table.to_move`: elder hand leads to the first trick, and then who has won the last")
+}
+
+/// Checks that the last card of the stock is shown where it should be.
+fn check_last(view: &PinochleView) -> Result<(), Inconsistent> {
+    let table = &view.table;
+    let decides = matches!(table.phase, Phase::Lead | Phase::Follow | Phase::Meld);
+    let due = decides && table.stock == 1 && view.options.turns_last();
+    require(table.last.is_some() == due, "`table.last` is the last card of the stock, while it lies turned up")
 }
 
 /// Checks the count by counting again.

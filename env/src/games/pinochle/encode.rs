@@ -71,7 +71,8 @@ pub(super) fn write(view: &PinochleView, look: &Look, row: &mut Row<'_>) {
         cards(held, row);
     }
     single(table.led, row);
-    single(table.turned, row);
+    // Of the last card all other planes say that it is nowhere else.
+    kinds(table.turned.into_iter().chain(table.last).collect(), row);
     for set in look.melded.into_iter().chain(look.near).chain([look.winning]) {
         kinds(set, row);
     }

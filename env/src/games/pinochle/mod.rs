@@ -22,7 +22,7 @@ pub use count::{Count, rounded};
 pub use laid::Laid;
 pub use meld::{Meld, Service};
 pub use pack::{Suit, strength, value};
-pub use rules::Rules;
+pub use rules::{LastCard, Rules};
 pub use state::PinochleState;
 pub use trick::beating;
 pub use view::{Phase, PinochleView, Public};
@@ -71,7 +71,7 @@ impl Game for Pinochle {
 
     #[inline]
     fn start(&self) -> PinochleState {
-        PinochleState::new()
+        PinochleState::new(self.rules)
     }
 
     fn round(&self) -> &Pinochle {

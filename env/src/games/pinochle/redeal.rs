@@ -11,6 +11,6 @@ impl Redeal<PinochleState> for PinochleView {
         chance.fill(&mut other, self.others(), &mut stock);
         let mut hands = [other; 2];
         hands[self.seat] = self.hand;
-        PinochleState::resume(self.table, hands, stock, self.building)
+        PinochleState::resume(self.options, self.table, hands, stock, self.building)
     }
 }

@@ -12,8 +12,8 @@ impl Rounds for PinochleState {
 
     const SEATS: usize = 2;
 
-    fn rules(_: &PinochleView) -> &Rules {
-        &Rules {}
+    fn rules(view: &PinochleView) -> &Rules {
+        &view.options
     }
 
     fn seats(_: &Rules) -> usize {
@@ -24,8 +24,8 @@ impl Rounds for PinochleState {
         (0, Rules::MOST_POINTS.into())
     }
 
-    fn open(_: Rules, _: &[Entering<()>]) -> PinochleState {
-        PinochleState::new()
+    fn open(rules: Rules, _: &[Entering<()>]) -> PinochleState {
+        PinochleState::new(rules)
     }
 
     fn outcome(&self) -> Outcome<()> {

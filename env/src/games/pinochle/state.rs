@@ -7,6 +7,7 @@ use super::building::Building;
 use super::count::Count;
 use super::laid::Laid;
 use super::pack::{PACK, Suit};
+use super::rules::Rules;
 use super::trick::beating;
 use super::view::{Phase, PinochleView, Public};
 use crate::cards::{Card, CardSet, Cards};
@@ -22,6 +23,7 @@ const DEALER: Seat = 1;
 /// The truth of a position of pinochle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PinochleState {
+    rules: Rules,
     table: Public,
     hands: [Cards; 2],
     stock: Cards,
@@ -32,13 +34,19 @@ pub struct PinochleState {
 impl PinochleState {
     /// The position before the first card is dealt.
     #[inline]
-    pub(super) fn new() -> PinochleState {
-        PinochleState { table: undealt(), hands: [Cards::EMPTY; 2], stock: PACK, building: None }
+    pub(super) fn new(rules: Rules) -> PinochleState {
+        PinochleState { rules, table: undealt(), hands: [Cards::EMPTY; 2], stock: PACK, building: None }
     }
 
     /// A position that a view shows, with the hidden cards filled in.
-    pub(super) fn resume(table: Public, hands: [Cards; 2], stock: Cards, building: Option<Building>) -> PinochleState {
-        PinochleState { table, hands, stock, building }
+    pub(super) fn resume(
+        rules: Rules,
+        table: Public,
+        hands: [Cards; 2],
+        stock: Cards,
+        building: Option<Building>,
+    ) -> PinochleState {
+        PinochleState { rules, table, hands, stock, building }
     }
 
     /// The suit of trumps; any before it is turned up.
@@ -102,7 +110,8 @@ impl PinochleState {
         self.table.melded = true;
     }
 
-    /// Gives the turned card to the loser of the twelfth trick and takes all melds back; both then know both hands.
+    /// Gives the turned card to the loser of the twelfth trick and takes all melds back; both then know both hands, and the
+    /// winner leads.
     #[inline]
     fn end_drawing(&mut self, winner: Seat) {
         if let Some(card) = self.table.turned.take() {
@@ -112,6 +121,7 @@ impl PinochleState {
             *hand += std::mem::take(laid).cards();
         }
         self.table.known = self.hands;
+        self.table.phase = Phase::Lead;
     }
 
     /// Counts the hand.
@@ -135,6 +145,7 @@ fn undealt() -> Public {
         to_move: 0,
         trumps: None,
         turned: None,
+        last: None,
         stock: PACK.len() as u8,
         led: None,
         laid: [Laid::default(); 2],
@@ -170,6 +181,11 @@ impl State for PinochleState {
     fn deal(&mut self, card: Card) {
         let (seat, before) = (self.table.to_move, self.table.stock);
         self.stock.remove(card);
+        if before == 1 && self.rules.turns_last() {
+            self.table.last = Some(card);
+            self.table.phase = Phase::Lead;
+            return;
+        }
         self.table.stock -= 1;
         match self.table.phase {
             Phase::Deal if before == BEFORE_TRUMPS => {
@@ -183,18 +199,19 @@ impl State for PinochleState {
             }
             Phase::Deal => {
                 self.hands[seat].insert(card);
-                self.table.to_move = 1 - seat;
+                if (PACK.len() as u8 - self.table.stock).is_multiple_of(Rules::DEALT) {
+                    self.table.to_move = 1 - seat;
+                }
             }
             _ => {
                 self.hands[seat].insert(card);
                 if before == 1 {
                     self.end_drawing(seat);
-                    self.table.phase = Phase::Lead;
                     return;
                 }
                 // Of 23 cards the winner draws at odd numbers, the other at even ones.
                 self.table.to_move = 1 - seat;
-                if before.is_multiple_of(2) {
+                if before.is_multiple_of(2) && !(before == 2 && self.rules.turns_last()) {
                     self.table.phase = Phase::Lead;
                 }
             }
@@ -232,7 +249,14 @@ impl State for PinochleState {
             }
             Some(Move::Draw) => {
                 self.table.melded = false;
-                self.table.phase = Phase::Stock;
+                match self.table.last.take() {
+                    Some(card) => {
+                        self.table.stock = 0;
+                        self.hands[seat].insert(card);
+                        self.end_drawing(seat);
+                    }
+                    None => self.table.phase = Phase::Stock,
+                }
             }
             None => (),
         }
@@ -249,7 +273,7 @@ impl State for PinochleState {
     #[inline]
     fn view(&self, seat: Seat) -> PinochleView {
         let building = self.building.filter(|_| seat == self.table.to_move);
-        PinochleView { seat, hand: self.hands[seat], building, table: self.table }
+        PinochleView { options: self.rules, seat, hand: self.hands[seat], building, table: self.table }
     }
 }
 
@@ -272,6 +296,7 @@ impl Audit for PinochleState {
             ("table 1", self.table.laid[1].cards()),
             ("trick", single(self.table.led)),
             ("turned card", single(self.table.turned)),
+            ("last card", single(self.table.last)),
             ("won 0", self.table.won[0]),
             ("won 1", self.table.won[1]),
             ("stock", self.stock),

@@ -8,6 +8,7 @@ use super::count::Count;
 use super::laid::Laid;
 use super::meld::{Meld, Service};
 use super::pack::{PACK, Suit};
+use super::rules::Rules;
 use super::trick::{allowed, beating, winners};
 use crate::cards::{Card, CardSet, Cards};
 use crate::rules::{ActionSet, Seat, View};
@@ -42,6 +43,9 @@ pub struct Public {
     pub trumps: Option<Suit>,
     /// The card that lies under the stock: the turned card, or the nine that has taken its place; nothing when it is drawn.
     pub turned: Option<Card>,
+    /// The last card of the stock, while it lies there alone and turned up.
+    #[serde(default)]
+    pub last: Option<Card>,
     /// The number of cards in the stock, 0 to 48, without the turned card.
     pub stock: u8,
     /// The card that was led to this trick.
@@ -69,6 +73,8 @@ pub struct Public {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PinochleView {
+    /// The rules.
+    pub options: Rules,
     /// The seat whose view it is.
     pub seat: Seat,
     /// Its hand, without what it has laid.
@@ -243,15 +249,16 @@ impl PinochleView {
         let table = &self.table;
         let lying = table.laid[0].cards() + table.laid[1].cards();
         let single: CardSet = table.led.into_iter().collect();
-        let under: CardSet = table.turned.into_iter().collect();
-        let out = table.won[0] + table.won[1] + Cards::from(single) + Cards::from(under);
+        let shown = table.turned.into_iter().chain(table.last).collect::<Cards>();
+        let out = table.won[0] + table.won[1] + Cards::from(single) + shown;
         PACK - (self.hand + lying + out + table.known[1 - self.seat])
     }
 
     /// The number of cards in the other hand.
     #[inline]
     pub fn others(&self) -> usize {
-        self.unseen().len() + self.table.known[1 - self.seat].len() - usize::from(self.table.stock)
+        let hidden = usize::from(self.table.stock) - usize::from(self.table.last.is_some());
+        self.unseen().len() + self.table.known[1 - self.seat].len() - hidden
     }
 }
 

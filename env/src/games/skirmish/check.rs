@@ -159,13 +159,15 @@ fn check_laying(view: &SkirmishView) -> Result<(), Inconsistent> {
         Laying::Extend(extending) => {
             match (table.board.all().get(usize::from(extending.combination)), extending.card) {
                 (None, _) => false,
-                (Some(_), None) => true,
-                (Some(combination), Some(card)) if combination.kind().width() == 2 => {
-                    combination.firsts(own, &taken).contains(card)
-                }
+                (Some(_), None) => extending.second.is_none(),
                 (Some(combination), Some(card)) => {
-                    let ends = combination.ends(&taken);
-                    card.is_joker() && ends.low.is_some() && ends.high.is_some()
+                    let (ends, pairs) = (combination.ends(&taken), combination.kind().width() == 2);
+                    let asked = card.is_joker() && ends.low.is_some() && ends.high.is_some();
+                    match extending.second {
+                        Some(second) => pairs && asked && combination.seconds(card, own).contains(second),
+                        None if pairs => combination.firsts(own, &taken).contains(card),
+                        None => asked,
+                    }
                 }
             }
         }

@@ -108,22 +108,28 @@ impl Combination {
         }
     }
 
-    /// The cards of a hand with which a pair may be begun that grows it; none unless it takes pairs.
+    /// The cards of a hand with which a pair may be begun that grows it; none unless it takes pairs. The first joker begins
+    /// the pair of both.
     #[inline]
     pub fn firsts(&self, hand: CardSet, taken: &Taken) -> CardSet {
         if self.kind.width() == 1 {
             return CardSet::EMPTY;
         }
-        let pool = self.ends(taken).cards() & self.group() & hand;
-        if (pool | hand & CardSet::JOKERS).len() < 2 {
+        let ends = self.ends(taken);
+        let (pool, jokers) = (ends.cards() & self.group() & hand, hand & CardSet::JOKERS);
+        if ends == Ends::default() || (pool | jokers).len() < 2 {
             return CardSet::EMPTY;
         }
-        pool.iter().filter(|&card| !self.seconds(card, hand).is_empty()).collect()
+        (pool | jokers).iter().filter(|&card| !self.seconds(card, hand).is_empty()).collect()
     }
 
-    /// The cards of a hand that complete a pair begun with a card: later ones of its rank, and jokers.
+    /// The cards of a hand that complete a pair begun with a card: later ones of its rank, and jokers; after a joker, a later
+    /// one.
     #[inline]
     pub fn seconds(&self, first: Card, hand: CardSet) -> CardSet {
+        if first.is_joker() {
+            return hand & CardSet::JOKERS & after(first);
+        }
         let pair = self.group() & rank(first.rank() - 1) & after(first);
         hand & (pair | CardSet::JOKERS)
     }
@@ -145,7 +151,7 @@ impl Combination {
         self.growing(pool, taken).contains(card)
     }
 
-    /// Adds a card or a pair; a joker alone goes to the end that is given.
+    /// Adds a card or a pair; jokers alone go to the end that is given.
     pub(super) fn grow(&mut self, cards: CardSet, end: End, taken: &Taken) {
         let ends = self.ends(taken);
         self.cards |= cards;

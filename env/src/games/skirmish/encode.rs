@@ -236,7 +236,7 @@ fn laying(laying: Option<&Laying>, row: &mut Row<'_>) {
     }
     if let Some(Laying::Extend(extending)) = laying {
         row.one_hot(extending.combination.into(), Board::MOST as u32);
-        row.cards_and_jokers(extending.card.into_iter().collect());
+        row.cards_and_jokers(extending.cards());
     } else {
         row.put(0, Board::MOST as u32);
         row.put(0, CARDS as u32);

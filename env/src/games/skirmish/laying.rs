@@ -25,6 +25,9 @@ pub struct Extending {
     /// The first card of a pair, or the joker whose end is asked for.
     #[serde(default)]
     pub card: Option<Card>,
+    /// The second joker, where the end of a pair of them is asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second: Option<Card>,
 }
 
 /// What may come next of what is being put together.
@@ -42,7 +45,7 @@ impl Laying {
     pub fn cards(&self) -> CardSet {
         match self {
             Laying::Build(building) => building.cards,
-            Laying::Extend(extending) => extending.card.into_iter().collect(),
+            Laying::Extend(extending) => extending.cards(),
         }
     }
 
@@ -60,13 +63,19 @@ impl Laying {
 }
 
 impl Extending {
+    /// The cards put down so far.
+    #[inline]
+    pub fn cards(&self) -> CardSet {
+        self.card.into_iter().chain(self.second).collect()
+    }
+
     fn next(&self, hand: CardSet, board: &Board, taken: &Taken, must: Option<Card>) -> Next {
         let Some(combination) = board.all().get(usize::from(self.combination)) else {
             return Next::Put(CardSet::EMPTY, false);
         };
         let pairs = combination.kind().width() == 2;
         if let Some(first) = self.card {
-            if !pairs {
+            if !pairs || self.second.is_some() {
                 return Next::End;
             }
             let seconds = combination.seconds(first, hand.without(first));

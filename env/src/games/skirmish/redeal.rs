@@ -123,7 +123,7 @@ fn pairs(combination: &Combination, card: Card, growing: CardSet) -> Vec<Frame> 
         return Vec::new();
     }
     if card.is_joker() {
-        return vec![Frame::one(growing & CardSet::PACK, 1, false)];
+        return vec![Frame::one(growing.without(card), 1, false)];
     }
     vec![Frame::one(combination.group() & rank(card.rank() - 1), 2, true)]
 }

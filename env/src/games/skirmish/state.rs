@@ -103,7 +103,7 @@ impl SkirmishState {
         self.laid(combination.cards);
     }
 
-    /// Puts a card to the combination that is being grown; a pair and a joker's end may still be open.
+    /// Puts a card to the combination that is being grown; a pair and the end of jokers may still be open.
     fn extend(&mut self, extending: Extending, card: Card) {
         let taken = self.table.board.taken();
         let combination = &self.table.board.all()[usize::from(extending.combination)];
@@ -111,6 +111,9 @@ impl SkirmishState {
         let asked = card.is_joker() && ends.low.is_some() && ends.high.is_some();
         match (combination.kind.width(), extending.card) {
             (2, None) => self.laying = Some(Laying::Extend(Extending { card: Some(card), ..extending })),
+            (2, Some(first)) if asked && first.is_joker() => {
+                self.laying = Some(Laying::Extend(Extending { second: Some(card), ..extending }));
+            }
             (2, Some(first)) => self.grow(extending, CardSet::of(first).with(card), End::High),
             _ if asked => self.laying = Some(Laying::Extend(Extending { card: Some(card), ..extending })),
             _ => self.grow(extending, CardSet::of(card), End::High),
@@ -210,7 +213,7 @@ impl State for SkirmishState {
             }
             Some(Move::Lay(kind)) => self.laying = Some(Laying::Build(Building::new(kind))),
             Some(Move::Extend(combination)) => {
-                self.laying = Some(Laying::Extend(Extending { combination, card: None }));
+                self.laying = Some(Laying::Extend(Extending { combination, card: None, second: None }));
             }
             Some(Move::Put(card)) => match &mut self.laying {
                 Some(Laying::Build(building)) => building.push(card),
@@ -224,7 +227,7 @@ impl State for SkirmishState {
             }
             Some(Move::At(end)) => {
                 if let Some(Laying::Extend(extending)) = self.laying {
-                    self.grow(extending, extending.card.into_iter().collect(), end);
+                    self.grow(extending, extending.cards(), end);
                 }
             }
             Some(Move::EndTurn) => self.end_turn(),

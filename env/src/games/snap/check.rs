@@ -1,7 +1,7 @@
 //! Whether some position of Snap shows a view.
 
 use super::packets::Packets;
-use super::rules::{Penalty, Rules};
+use super::rules::{End, Penalty};
 use super::table::Phase;
 use super::view::SnapView;
 use crate::cards::Card;
@@ -47,7 +47,7 @@ fn check_cards(view: &SnapView) -> Result<(), Inconsistent> {
     };
     // Who lays a card again has none left that nobody has seen.
     let again = laid <= shown || (0..seats).any(|seat| cards.unseen(seat) == 0);
-    require(fits && again && table.laid <= Rules::CARD_CAP, "`table.laid`: so many cards were not laid")
+    require(fits && again && table.laid <= rules.cap, "`table.laid`: so many cards were not laid")
 }
 
 /// Checks what is going on.
@@ -59,13 +59,24 @@ fn check_phase(view: &SnapView) -> Result<(), Inconsistent> {
     let paid = (table.to_move + snapped.len() - table.layer - 1) % snapped.len();
     let wrong_snap = view.options.penalty == Penalty::Card && (!cards.is_match() || pile <= 1 + paid);
     let fits = match table.phase {
-        Phase::Lay => !table.is_over() && cards.unseen(table.layer) > 0,
+        Phase::Lay => !table.is_over(&view.options) && cards.unseen(table.layer) > 0,
         Phase::Snap => pile > 0,
         Phase::Lot => cards.is_match(),
         Phase::Pay => pile > 0 && wrong_snap && cards.unseen(table.to_move) > 0,
-        Phase::Over => table.is_over(),
+        Phase::Over => table.is_over(&view.options),
     };
     require(fits, "`table.phase` does not fit `table.cards` and `table.laid`")?;
+    let none = cards.size(table.layer) == 0;
+    let out = match table.phase {
+        // Whoever has laid the last card may have taken the pile by it.
+        Phase::Over if !none => table.out && pile == 0 && cards.unseen(table.layer) == 0,
+        // It may have paid its last card.
+        Phase::Over => table.out,
+        Phase::Lot | Phase::Pay => none,
+        Phase::Lay | Phase::Snap => false,
+    };
+    let first_out = view.options.end == End::FirstOut;
+    require(table.out == (first_out && out), "`table.out`: the game does not end by that, or it would")?;
     // Whose turn it is to pay, of those who have not paid yet.
     let payer = table.after(table.layer).find(|&seat| snapped[seat]);
     let moves = match table.phase {

@@ -11,7 +11,7 @@ mod table;
 mod view;
 
 pub use packets::Packets;
-pub use rules::{Penalty, Rules};
+pub use rules::{End, Penalty, Rules};
 pub use state::SnapState;
 pub use table::{Phase, Public};
 pub use view::SnapView;
@@ -53,7 +53,7 @@ impl Game for Snap {
             // The winner gets 1, from a single other at most.
             returns: (-1.0, 1.0),
             // At each card that is laid every seat decides.
-            max_length: seats * usize::from(Rules::CARD_CAP),
+            max_length: seats * usize::from(rules.cap),
             zero_sum: true,
         };
         Ok(Snap { rules, spec })
@@ -78,5 +78,10 @@ impl Game for Snap {
 
     fn round_view(view: &ViewOf<Snap>) -> Option<&ViewOf<Snap>> {
         Some(view)
+    }
+
+    fn uneven(&self) -> Option<&'static str> {
+        let seats = &self.rules.skill[..usize::from(self.rules.seats)];
+        seats.iter().any(|skill| *skill != seats[0]).then_some("skill")
     }
 }

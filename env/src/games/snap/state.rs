@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::rules::{Penalty, Rules};
+use super::rules::{End, Penalty, Rules};
 use super::table::{Phase, Public};
 use super::view::SnapView;
 use super::{PerSeat, SNAP};
@@ -36,7 +36,7 @@ impl SnapState {
     fn pass_on(&mut self, seat: Seat) {
         self.snapped = PerSeat::new(self.rules.seats);
         match self.table.after(seat).find(|&next| self.table.cards.size(next) > 0) {
-            Some(next) if !self.table.is_over() => self.lay(next),
+            Some(next) if !self.table.is_over(&self.rules) => self.lay(next),
             _ => (self.table.phase, self.table.to_move) = (Phase::Over, self.table.layer),
         }
     }
@@ -64,6 +64,7 @@ impl SnapState {
     fn reveal(&mut self) {
         let layer = self.table.layer;
         self.table.to_move = layer;
+        self.table.out = self.rules.end == End::FirstOut && self.table.cards.size(layer) == 0;
         let mut snapped = (0..self.rules.seats.into()).filter(|&seat| self.snapped[seat]);
         match (snapped.next(), snapped.next()) {
             (None, _) => self.pass_on(layer),
@@ -121,7 +122,7 @@ impl State for SnapState {
             Phase::Lay | Phase::Pay => Turn::Chance,
             Phase::Snap => Turn::Seat(self.table.to_move),
             Phase::Lot => Turn::Lot,
-            Phase::Over => Turn::Over { truncated: !self.table.cards.are_settled() },
+            Phase::Over => Turn::Over { truncated: !self.table.has_ended() },
         }
     }
 

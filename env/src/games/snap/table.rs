@@ -36,13 +36,21 @@ pub struct Public {
     pub cards: Packets,
     /// The cards that have been laid, those laid again counted again.
     pub laid: u16,
+    /// The seat that has laid last had no card left then, and the game ends by that.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub out: bool,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_false(out: &bool) -> bool {
+    !out
 }
 
 impl Public {
     /// The table before the first card is laid.
     #[inline]
     pub(super) fn new(rules: &Rules) -> Public {
-        Public { phase: Phase::Lay, layer: 0, to_move: 0, cards: Packets::shared_out(rules.seats), laid: 0 }
+        Public { phase: Phase::Lay, layer: 0, to_move: 0, cards: Packets::shared_out(rules.seats), laid: 0, out: false }
     }
 
     /// The seats clockwise from the one after another, that one last.
@@ -52,10 +60,16 @@ impl Public {
         (1..=seats).map(move |offset| (seat + offset) % seats)
     }
 
-    /// Says whether nobody lays any more: the cards are settled, or the cap is reached.
+    /// Says whether nobody lays any more: the game has ended, or the cap is reached.
     #[inline]
-    pub(super) fn is_over(&self) -> bool {
-        self.laid >= Rules::CARD_CAP || self.cards.are_settled()
+    pub(super) fn is_over(&self, rules: &Rules) -> bool {
+        self.laid >= rules.cap || self.has_ended()
+    }
+
+    /// Says whether the rules end the game: the cards are settled, or a seat is out where that ends it.
+    #[inline]
+    pub(super) fn has_ended(&self) -> bool {
+        self.out || self.cards.are_settled()
     }
 
     /// The numbers of seats with more cards than one, and with as many, itself included.

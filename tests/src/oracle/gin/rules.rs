@@ -33,7 +33,7 @@ pub struct Rules {
     pub knocker_scores: KnockerScores,
     /// Whether runs score the bonuses of Sequence Gin.
     pub sequence_bonus: bool,
-    /// Whether a hand may be ended with all cards melded and none discarded.
+    /// Whether a hand may be ended with none discarded.
     pub out_without_discard: bool,
 }
 

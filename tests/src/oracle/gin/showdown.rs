@@ -54,12 +54,12 @@ pub fn knocker_layouts(hand: &[C], unseen: &[C], sets: bool) -> Vec<Layout> {
 ///
 /// # Panics
 ///
-/// If the knocker holds another number of cards than the defender, unless he goes out without a discard.
+/// If the knocker holds another number of cards than the defender, unless he keeps the one he might discard.
 pub fn showdown(rules: &Rules, knocker: &[C], defender: &[C], unseen: &[C]) -> Showdown {
     let layouts = knocker_layouts(knocker, unseen, rules.sets);
     let gin = layouts[0].count() == 0;
     let extra = knocker.len() - defender.len();
-    assert!(extra == 0 || (extra == 1 && gin && rules.out_without_discard));
+    assert!(extra == 0 || (extra == 1 && rules.out_without_discard));
     let mut outcomes = BTreeSet::new();
     for layout in &layouts {
         let table = if gin { &[] } else { &layout.melds[..] };

@@ -38,6 +38,10 @@ pub struct Laying {
 /// A hand; its players are 0, elder hand, and 1, the dealer.
 #[derive(Clone, Debug)]
 pub struct Deal {
+    /// The last card of the stock is shown only as it is drawn.
+    pub as_drawn: bool,
+    /// The last card of the stock, once it lies turned up.
+    pub last: Option<C>,
     /// The cards that are not dealt.
     pub stock: Vec<C>,
     /// What each player holds.
@@ -72,16 +76,12 @@ pub struct Deal {
     pub laid: [i64; 2],
 }
 
-impl Default for Deal {
-    fn default() -> Self {
-        Deal::new()
-    }
-}
-
 impl Deal {
     /// A hand before the first card is dealt.
-    pub fn new() -> Deal {
+    pub fn new(as_drawn: bool) -> Deal {
         Deal {
+            as_drawn,
+            last: None,
             stock: pack(),
             hands: vec![Vec::new(); 2],
             table: [Vec::new(), Vec::new()],
@@ -94,7 +94,7 @@ impl Deal {
             lays: false,
             melded: false,
             laying: None,
-            draws: [0, 1].repeat(12),
+            draws: [0, 0, 0, 1, 1, 1].repeat(4),
             won: [Vec::new(), Vec::new()],
             known: [Vec::new(), Vec::new()],
             laid: [0, 0],
@@ -111,6 +111,7 @@ impl Deal {
         match (self.draws.first(), self.led) {
             // The last card of the stock is shown.
             (Some(_), _) if self.stock.len() == 1 => Next::Card(None),
+            (None, _) if self.stock.len() == 1 && !self.as_drawn => Next::Card(None),
             (Some(&player), _) => Next::Card(Some(player)),
             _ if self.turned.is_none() && self.tricks == 0 => Next::Card(None),
             _ if self.laying.is_some() => Next::Use(self.leader),

@@ -3,11 +3,10 @@ use crate::oracle::cards;
 
 /// Deals hands, the turned card, and plays the cards.
 fn dealt(elder: &str, younger: &str, turned: &str) -> Deal {
-    let mut deal = Deal::new();
+    let mut deal = Deal::new(false);
     let (elder, younger) = (cards(elder), cards(younger));
-    for place in 0..12 {
-        deal.deal(elder[place]);
-        deal.deal(younger[place]);
+    for (elder, younger) in elder.chunks(3).zip(younger.chunks(3)) {
+        elder.iter().chain(younger).for_each(|card| deal.deal(*card));
     }
     deal.deal(turned.parse().unwrap());
     deal

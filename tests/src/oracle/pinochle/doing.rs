@@ -17,24 +17,35 @@ impl Deal {
     pub fn deal(&mut self, card: C) {
         let next = self.next();
         take(&mut self.stock, card);
+        if self.draws.is_empty() && self.turned.is_some() {
+            self.last = Some(card);
+            return;
+        }
         if self.draws.is_empty() {
             (self.turned, self.trumps, self.exchanged) = (Some(card), card.suit, card.rank == 9);
             self.laid[1] += 10 * i64::from(card.rank == 9);
             return;
         }
+        if next == Next::Card(None) {
+            self.draws.clear();
+            return self.take_last(card);
+        }
         let player = self.draws.remove(0);
         self.hands[player].push(card);
-        if next == Next::Card(None) {
-            self.known[player].push(card);
-            let turned = self.turned.take().expect("a card lies open");
-            self.hands[1 - player].push(turned);
-            self.known[1 - player].push(turned);
-            self.draws.clear();
-            for player in 0..2 {
-                let melds: Vec<C> = self.table[player].drain(..).map(|laid| laid.card).collect();
-                self.hands[player].extend(&melds);
-                self.known[player].extend(melds);
-            }
+    }
+
+    /// The winner of the twelfth trick takes the last card, the other the turned one, and both their melds.
+    fn take_last(&mut self, card: C) {
+        let player = self.leader;
+        self.hands[player].push(card);
+        self.known[player].push(card);
+        let turned = self.turned.take().expect("a card lies open");
+        self.hands[1 - player].push(turned);
+        self.known[1 - player].push(turned);
+        for player in 0..2 {
+            let melds: Vec<C> = self.table[player].drain(..).map(|laid| laid.card).collect();
+            self.hands[player].extend(&melds);
+            self.known[player].extend(melds);
         }
     }
 
@@ -68,7 +79,10 @@ impl Deal {
             }
             "draw" => {
                 self.lays = false;
-                self.draws = vec![self.leader, 1 - self.leader];
+                match self.last.take() {
+                    Some(card) => self.take_last(card),
+                    None => self.draws = vec![self.leader, 1 - self.leader],
+                }
             }
             _ => panic!("no action: {name}"),
         }

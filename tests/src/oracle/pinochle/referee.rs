@@ -14,6 +14,8 @@ use crate::oracle::referee::{Due, Referee};
 pub struct Pinochle {
     /// The points to be exceeded and the greatest number of hands; none if one hand is all.
     pub length: Option<(i64, usize)>,
+    /// The last card of the stock is shown only as it is drawn.
+    pub as_drawn: bool,
     /// The points to be exceeded now.
     pub target: i64,
     /// The points of each seat.
@@ -34,14 +36,15 @@ pub struct Pinochle {
 
 impl Pinochle {
     /// A game before the first card is dealt.
-    pub fn new(length: Option<(i64, usize)>) -> Pinochle {
+    pub fn new(as_drawn: bool, length: Option<(i64, usize)>) -> Pinochle {
         Pinochle {
             length,
+            as_drawn,
             target: length.map_or(0, |length| length.0),
             totals: [0, 0],
             played: 0,
             elder: 0,
-            deal: Deal::new(),
+            deal: Deal::new(as_drawn),
             hands: vec![Vec::new(); 2],
             scored: [0, 0],
             over: false,
@@ -129,7 +132,7 @@ impl Referee for Pinochle {
                 if self.totals.iter().all(|&total| total > self.target) {
                     self.target += 250;
                 }
-                (self.elder, self.deal) = (1 - self.elder, Deal::new());
+                (self.elder, self.deal) = (1 - self.elder, Deal::new(self.as_drawn));
             }
         }
         self.reseat();

@@ -17,7 +17,8 @@ pub fn view(game: &Pinochle, seat: usize) -> Value {
     let mut table = json!({
         "trumps": &"CDHS"[usize::from(deal.trumps)..][..1],
         "turned": deal.turned.map(|card| card.to_string()),
-        "stock": deal.stock.len(),
+        "last": deal.last.map(|card| card.to_string()),
+        "stock": deal.stock.len() + usize::from(deal.last.is_some()),
         "led": deal.led.map(|card| card.to_string()),
         "laid": seated(&|player| laid(&deal.table[player])),
         "won": seated(&|player| json!(written(&deal.won[player]))),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::combination::{Combination, Kind};
-use crate::oracle::card::{Card, jokers};
+use crate::oracle::card::Card;
 
 /// An end of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,7 +21,7 @@ pub struct Addition {
     pub to: usize,
     /// The card, or the two of a pair in the order of the pack.
     pub cards: Vec<Card>,
-    /// The end that a joker is asked for, if it may go to both.
+    /// The end that is asked for, if jokers may go to both.
     pub end: Option<End>,
     /// What the combination becomes; a full circle begins with the ace.
     pub grown: Combination,
@@ -41,7 +41,7 @@ pub fn additions(hand: &[Card], table: &[Combination]) -> BTreeSet<Addition> {
                 .filter(|(_, grown)| allowed(grown))
                 .map(|(end, grown)| (end, grown.turned()))
                 .collect();
-            // Only a joker has a choice of ends, and none when either end closes the circle.
+            // Only jokers have a choice of ends, and none when either end closes the circle.
             let asked = grown.len() == 2 && grown[0].1 != grown[1].1;
             for (end, grown) in grown {
                 found.insert(Addition { to, cards: cards.clone(), end: asked.then_some(end), grown });
@@ -51,7 +51,7 @@ pub fn additions(hand: &[Card], table: &[Combination]) -> BTreeSet<Addition> {
     found
 }
 
-/// Every card of the hand, or every two of which one at most is a joker, each in the order of the pack.
+/// Every card of the hand, or every two, each in the order of the pack.
 fn handfuls(hand: &[Card], size: usize) -> Vec<Vec<Card>> {
     let mut hand = hand.to_vec();
     hand.sort();
@@ -59,7 +59,7 @@ fn handfuls(hand: &[Card], size: usize) -> Vec<Vec<Card>> {
         return hand.iter().map(|&card| vec![card]).collect();
     }
     let pairs = (0..hand.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-    pairs.map(|(a, b)| vec![hand[a], hand[b]]).filter(|pair| jokers(pair).len() < 2).collect()
+    pairs.map(|(a, b)| vec![hand[a], hand[b]]).collect()
 }
 
 /// The combination with the cards put to one of its ends; a book and a flush, which have none, are put in order.
@@ -118,13 +118,15 @@ mod tests {
     }
 
     #[test]
-    fn pairs_come_whole_and_with_one_joker_at_most() {
+    fn pairs_come_whole_and_may_be_both_jokers() {
         let wanted = [
             "[4C, 4S]: double 4C 4S 5C 5S 6C 6S",
             "[4C, X1]: double 4C X1 5C 5S 6C 6S",
             "[4C, X2]: double 4C X2 5C 5S 6C 6S",
             "[4S, X1]: double 4S X1 5C 5S 6C 6S",
             "[4S, X2]: double 4S X2 5C 5S 6C 6S",
+            "[X1, X2] Low: double X1 X2 5C 5S 6C 6S",
+            "[X1, X2] High: double 5C 5S 6C 6S X1 X2",
         ];
         assert_eq!(grown("4C 4D 4S 8C X1 X2", &["double 5C 5S 6C 6S"]), wanted);
         let wanted = ["[4C, 4D]: triple 4C 4D 5C 5S 6C 6S 7C 7S", "[8D, 8H]: triple 5C 5S 6C 6S 7C 7S 8D 8H"];
