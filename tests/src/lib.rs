@@ -21,10 +21,33 @@ mod zones;
 pub use checked_in::checked_in;
 pub use zones::together;
 
-/// Makes a test of a function over a game and its [`Setting`](setting::Setting): it runs for every setting,
-/// and for [`Twins`](twins::Twins), which has a doubled pack and lots.
+/// Makes a test of a function that is generic over games: it runs for every [`Setting`](setting::Setting), and for
+/// [`Twins`](twins::Twins), which has a doubled pack and lots.
+///
+/// The games come as [`AnyGame`](elderhand_env::AnyGame), so that the function is made into code once and not for each; what is
+/// of their types is for [`every_type!`].
 #[macro_export]
 macro_rules! every_game {
+    ($name:ident, $function:ident) => {
+        #[test]
+        fn $name() {
+            let (twins, setting) = $crate::twins::Twins::set_up();
+            $function(&::elderhand_env::AnyGame::of(twins), &setting);
+            for setting in $crate::setting::settings() {
+                // Shown when the test fails.
+                println!("{setting}");
+                $function(
+                    &::elderhand_env::game(setting.id, &setting.overrides).expect("the setting is valid"),
+                    &setting,
+                );
+            }
+        }
+    };
+}
+
+/// Makes a test like [`every_game!`], whose function knows the type of the game.
+#[macro_export]
+macro_rules! every_type {
     ($name:ident, $function:ident) => {
         #[test]
         fn $name() {
@@ -38,7 +61,6 @@ macro_rules! every_game {
             let (twins, setting) = $crate::twins::Twins::set_up();
             $function(&twins, &setting);
             for setting in $crate::setting::settings() {
-                // Shown when the test fails.
                 println!("{setting}");
                 ::elderhand_env::visit(setting.id, &setting.overrides, Check(&setting)).expect("the setting is valid");
             }

@@ -2,7 +2,7 @@
 
 use elderhand_env::{Action, Autoreset, Batch, BatchOptions, Buffers, Game, Spec, Stream, VecEnv};
 use elderhand_tests::dare::Dare;
-use elderhand_tests::every_game;
+use elderhand_tests::every_type;
 use elderhand_tests::setting::Setting;
 use elderhand_tests::variable::tables;
 
@@ -10,8 +10,8 @@ const LANES: usize = 256;
 /// Hints take longer than steps.
 const FEW: usize = 4;
 
-every_game!(a_step_allocates_nothing, step);
-every_game!(a_step_with_hints_allocates_nothing, hinted);
+every_type!(a_step_allocates_nothing, step);
+every_type!(a_step_with_hints_allocates_nothing, hinted);
 
 fn step<G: Game>(game: &G, _: &Setting) {
     steps(game, BatchOptions::new(LANES), Buffers::new);

@@ -5,14 +5,14 @@ use elderhand_env::{
     SliceError, Spec, State, StepError, Stream, Turn, VecEnv, unpack,
 };
 use elderhand_tests::dare::{Dare, FOLD, STAY};
-use elderhand_tests::every_game;
+use elderhand_tests::every_type;
 use elderhand_tests::setting::Setting;
 use elderhand_tests::variable::tables;
 
-every_game!(the_same_step_resets_and_keeps_the_end, same_step);
-every_game!(the_next_step_resets_after_the_end_was_shown, next_step);
-every_game!(lanes_begin_at_given_positions, given);
-every_game!(batches_share_out_lanes_by_their_numbers, shares);
+every_type!(the_same_step_resets_and_keeps_the_end, same_step);
+every_type!(the_next_step_resets_after_the_end_was_shown, next_step);
+every_type!(lanes_begin_at_given_positions, given);
+every_type!(batches_share_out_lanes_by_their_numbers, shares);
 
 /// Marks what must not be written.
 const UNTOUCHED: u64 = 0x0123_4567_89ab_cdef;

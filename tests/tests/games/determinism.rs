@@ -1,13 +1,13 @@
 //! What a batch does depends on its seed and the actions alone.
 
 use elderhand_env::{Action, Batch, Buffers, Done, Driver, Encode, Game, Row, State, Stream, VecEnv};
-use elderhand_tests::every_game;
+use elderhand_tests::every_type;
 use elderhand_tests::setting::Setting;
 use elderhand_tests::variable::tables;
 
-every_game!(one_thread_equals_eight, threads);
-every_game!(a_batch_equals_single_games, singles);
-every_game!(a_saved_batch_goes_on_as_if_never_stopped, saves);
+every_type!(one_thread_equals_eight, threads);
+every_type!(a_batch_equals_single_games, singles);
+every_type!(a_saved_batch_goes_on_as_if_never_stopped, saves);
 
 /// A batch whose lanes play a game at all its tables in turn, and its buffers.
 fn batch<G: Game>(game: &G, lanes: usize) -> (Batch<G>, Buffers) {

@@ -3,15 +3,15 @@
 use std::collections::{HashMap, HashSet};
 
 use elderhand_env::{Action, Batch, BatchOptions, Buffers, Encode, Game, Row, State, Stream, Turn, VecEnv, View};
-use elderhand_tests::every_game;
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;
+use elderhand_tests::{every_game, every_type};
 use serde_json::Value;
 
 every_game!(the_row_is_written_whole, fills_the_row);
 every_game!(different_views_have_different_rows, tells_views_apart);
 every_game!(planes_lie_side_by_side, planes);
-every_game!(a_batch_shows_what_the_others_see, others);
+every_type!(a_batch_shows_what_the_others_see, others);
 every_game!(hints_follow_what_is_seen_without_them, hints);
 
 fn fills_the_row<G: Game>(game: &G, _: &Setting) {

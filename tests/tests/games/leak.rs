@@ -14,10 +14,10 @@ use elderhand_env::{
 };
 use elderhand_tests::play::{Event, play};
 use elderhand_tests::setting::Setting;
-use elderhand_tests::{every_game, together};
+use elderhand_tests::{every_type, together};
 
-every_game!(no_view_shows_what_its_seat_has_not_seen, no_leak);
-every_game!(a_view_that_peeks_is_caught, leak_is_caught);
+every_type!(no_view_shows_what_its_seat_has_not_seen, no_leak);
+every_type!(a_view_that_peeks_is_caught, leak_is_caught);
 
 /// Exchanges at every few events of random games; gives the number of positions compared, each after a hidden card
 /// had changed, and whether any deal was hidden.

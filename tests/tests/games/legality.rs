@@ -1,13 +1,13 @@
 //! There is a legal action wherever the game is not over; every other one is refused and changes nothing.
 
 use elderhand_env::{Action, ActionSet, Batch, Buffers, Game, State, StepError, Stream, Turn, VecEnv, View};
-use elderhand_tests::every_game;
 use elderhand_tests::play::{Event, play};
 use elderhand_tests::setting::Setting;
 use elderhand_tests::variable::tables;
+use elderhand_tests::{every_game, every_type};
 
 every_game!(only_legal_actions_are_taken, refuses_others);
-every_game!(random_play_reaches_most_actions, reaches);
+every_type!(random_play_reaches_most_actions, reaches);
 every_game!(play_ends_within_its_bound, ends);
 every_game!(a_batch_refuses_without_changing_a_lane, batch_refuses);
 

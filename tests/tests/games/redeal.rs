@@ -3,9 +3,9 @@
 use elderhand_env::{Audit, Check, Game, Redeal, State, Stream, Turn, ViewOf};
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;
-use elderhand_tests::{every_game, together};
+use elderhand_tests::{every_type, together};
 
-every_game!(a_redeal_keeps_the_view_and_varies_the_rest, redeals);
+every_type!(a_redeal_keeps_the_view_and_varies_the_rest, redeals);
 
 fn redeals<G: Game>(game: &G, _: &Setting) {
     let mut stream = Stream::new(3);

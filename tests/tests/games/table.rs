@@ -4,12 +4,12 @@ use elderhand_env::{
     Action, AnyGame, AnyView, DealError, DrawError, Driver, Encode, Game, NoSeat, Overrides, PlayError, Record,
     RecordError, ReplayError, Row, RowError, State, Stream, Table, Turn, UndoError, game,
 };
-use elderhand_tests::every_game;
 use elderhand_tests::setting::Setting;
 use elderhand_tests::twins::Twins;
+use elderhand_tests::{every_game, every_type};
 use serde_json::Value;
 
-every_game!(a_table_is_what_the_driver_is, equals);
+every_type!(a_table_is_what_the_driver_is, equals);
 every_game!(going_back_deals_the_same_again, goes_back);
 every_game!(another_line_goes_on_lawfully, changes);
 every_game!(a_record_is_taken_up_at_any_time, taken_up);
@@ -17,11 +17,6 @@ every_game!(a_game_is_dealt_by_hand, by_hand);
 
 const fn is_send<T: Send + 'static>() {}
 const _: () = (is_send::<Table>(), is_send::<AnyGame>(), is_send::<AnyView>()).0;
-
-/// The game without its type; `Twins` is not registered.
-fn any<G: Game>(typed: &G, setting: &Setting) -> AnyGame {
-    game(setting.id, &setting.overrides).unwrap_or_else(|_| AnyGame::of(typed.clone()))
-}
 
 /// What every seat sees.
 fn views(table: &Table) -> Vec<Value> {
@@ -36,7 +31,8 @@ fn play(table: &mut Table, until: usize, choice: &mut Stream) {
 }
 
 fn equals<G: Game>(typed: &G, setting: &Setting) {
-    let game = any(typed, setting);
+    // `Twins` is not registered.
+    let game = game(setting.id, &setting.overrides).unwrap_or_else(|_| AnyGame::of(typed.clone()));
     assert_eq!((game.spec(), game.family()), (typed.spec(), G::FAMILY));
     let seats = game.spec().seats;
     for seed in 0..2 {
@@ -83,8 +79,8 @@ fn equals<G: Game>(typed: &G, setting: &Setting) {
     }
 }
 
-fn goes_back<G: Game>(typed: &G, setting: &Setting) {
-    let (mut table, mut choice) = (any(typed, setting).table(Stream::new(1)), Stream::new(2));
+fn goes_back(game: &AnyGame, _: &Setting) {
+    let (mut table, mut choice) = (game.table(Stream::new(1)), Stream::new(2));
     let mut seen = vec![views(&table)];
     while table.seat().is_some() && table.length() < 60 {
         table.play(choice.pick(&table.legal())).unwrap();
@@ -105,20 +101,19 @@ fn goes_back<G: Game>(typed: &G, setting: &Setting) {
     }
 }
 
-fn changes<G: Game>(typed: &G, setting: &Setting) {
-    let (mut table, mut choice) = (any(typed, setting).table(Stream::new(3)), Stream::new(4));
+fn changes(game: &AnyGame, _: &Setting) {
+    let (mut table, mut choice) = (game.table(Stream::new(3)), Stream::new(4));
     for _ in 0..3 {
         play(&mut table, usize::MAX, &mut choice);
         assert!(matches!(table.turn(), Turn::Over { .. }));
         let record = table.record();
-        let state = record.replay(typed, |_, _| ()).unwrap();
-        assert_eq!((0..typed.spec().seats).map(|seat| state.returns(seat)).collect::<Vec<_>>(), table.returns());
+        let state = record.replay(game, |_, _| ()).unwrap();
+        assert_eq!((0..game.spec().seats).map(|seat| state.returns(seat)).collect::<Vec<_>>(), table.returns());
         table.undo_to(choice.below(table.length() + 1)).unwrap();
     }
 }
 
-fn taken_up<G: Game>(typed: &G, setting: &Setting) {
-    let game = any(typed, setting);
+fn taken_up(game: &AnyGame, _: &Setting) {
     let (mut table, mut choice) = (game.table(Stream::new(5)), Stream::new(6));
     for _ in 0..2 {
         play(&mut table, usize::MAX, &mut choice);
@@ -138,8 +133,7 @@ fn taken_up<G: Game>(typed: &G, setting: &Setting) {
     }
 }
 
-fn by_hand<G: Game>(typed: &G, setting: &Setting) {
-    let game = any(typed, setting);
+fn by_hand(game: &AnyGame, _: &Setting) {
     let (mut table, mut choice) = (game.table(Stream::new(8)), Stream::new(9));
     play(&mut table, 40, &mut choice);
     let record = table.record();
