@@ -29,6 +29,14 @@ fn the_help_tells_every_command_and_exit_status() {
 }
 
 #[test]
+fn what_contradicts_itself_or_cannot_be_honoured_is_refused() {
+    let arena = ["arena", "--game", "gin", "--bots", "simple,random", "--deals", "1"];
+    let with = |more: &[&str]| run(&[&arena[..], more].concat(), "");
+    with(&["--match", "--set", "episode=round"]).fails(2, &["--match", "episode"]);
+    with(&["--set", "target=50"]).fails(2, &["`target`", "episode=match"]);
+}
+
+#[test]
 fn unknown_names_are_usage_errors_with_the_nearest_name() {
     run(&["rules", "khun"], "").fails(2, &["no game `khun`", "did you mean `kuhn`"]);
     run(&["play", "gim"], "").fails(2, &["did you mean `gin`"]);

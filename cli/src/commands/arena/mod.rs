@@ -89,8 +89,8 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         return Err(usage(format!("{} bot: expected at least two, such as --bots random,greedy", bots.len())));
     }
     let mut overrides = args.options.overrides()?;
-    if args.matches {
-        overrides.insert("episode".into(), "match".into());
+    if args.matches && overrides.insert("episode".into(), "match".into()).is_some_and(|other| other != "match") {
+        return Err(usage("--match plays matches: leave it out, or the episode of --set"));
     }
     visit(&args.game, &overrides, Arena { args, bots, out }).map_err(|error| match error {
         GameError::Option { game, source: OptionError::Unknown { name, .. } } if args.matches && name == "episode" => {
