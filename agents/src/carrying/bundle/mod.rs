@@ -124,6 +124,11 @@ impl Bundle {
         &self.network
     }
 
+    /// The golden positions: a JSON object a line, with a `view`, its `logits` by name, and the `value` before scaling.
+    pub fn golden(&self) -> &str {
+        &self.golden
+    }
+
     /// The model card: a page of Markdown.
     pub fn card(&self) -> &str {
         &self.card
