@@ -1,0 +1,85 @@
+"""Elderhand: traditional card games with hidden cards, as environments for learning and play.
+
+:class:`VecEnv` runs many games side by side, :class:`SeatEnv` shows one learner's decisions while others play;
+:class:`Bot` decides, :func:`arena` compares, :class:`Table` is one game, :func:`dataset` keeps decisions.
+"""
+
+from elderhand._elderhand import (
+    Bot,
+    Bundle,
+    SeatEnv,
+    Table,
+    VecEnv,
+    __version__,
+    bots,
+    describe,
+    encode,
+    options,
+    rules,
+    variants,
+)
+from elderhand.batch import Batch, SeatBatch
+from elderhand.data import Dataset, dataset
+from elderhand.errors import (
+    ActionError,
+    BotError,
+    ElderhandError,
+    EnvError,
+    GameError,
+    RecordError,
+    SavedError,
+    ViewError,
+)
+from elderhand.measuring import (
+    Against,
+    ArenaEntry,
+    ArenaResult,
+    Place,
+    TableResult,
+    TournamentResult,
+    arena,
+    tournament,
+)
+from elderhand.players import Actor, Player, Policy
+from elderhand.results import Decision, Plane, Spec
+
+__all__ = [
+    "ActionError",
+    "Actor",
+    "Against",
+    "ArenaEntry",
+    "ArenaResult",
+    "Batch",
+    "Bot",
+    "BotError",
+    "Bundle",
+    "Dataset",
+    "Decision",
+    "ElderhandError",
+    "EnvError",
+    "GameError",
+    "Place",
+    "Plane",
+    "Player",
+    "Policy",
+    "RecordError",
+    "SavedError",
+    "SeatBatch",
+    "SeatEnv",
+    "Spec",
+    "Table",
+    "TableResult",
+    "TournamentResult",
+    "VecEnv",
+    "ViewError",
+    "__version__",
+    "arena",
+    "bots",
+    "dataset",
+    "describe",
+    "encode",
+    "options",
+    "rules",
+    "tournament",
+    "variants",
+]

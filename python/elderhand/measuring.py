@@ -1,0 +1,204 @@
+"""Bots compared: the arena and tournaments."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from elderhand import _elderhand
+from elderhand.players import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """How a player compares with another one of its table."""
+
+    bot: str
+    """The other player."""
+    points: float
+    """The mean points a round above the other's."""
+    points_ci: tuple[float, float]
+    """The 95 % interval of ``points``, from the difference in each deal."""
+    verdict: Literal["better", "worse", "open"]
+    """What the interval says; ``"open"`` where it holds 0."""
+    to_settle: int | None
+    """How many deals more would show who is better, if the difference stays as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaEntry:
+    """How one player did; a deal's rounds are one sample, and intervals are of 95 % over the deals."""
+
+    bot: str
+    seats: int
+    """The seats that it holds in a round."""
+    points: float
+    """The mean points a round, above the mean of the table."""
+    points_ci: tuple[float, float]
+    place: float
+    """The mean place, 1 for the best."""
+    place_ci: tuple[float, float]
+    win_rate: float
+    """The share won a seat, 0 to 1."""
+    win_rate_ci: tuple[float, float]
+    against: tuple[Against, ...]
+    """How it compares with each of the others, in the order in which they were entered."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaResult:
+    """How the players of a table did."""
+
+    bots: tuple[ArenaEntry, ...]
+    """Each player, in the order in which they were entered."""
+    rounds: int
+    """The rounds played: the deals times the seats."""
+    deals: int
+    truncated: float
+    """The share of rounds that a cap ended, 0 to 1."""
+    length: float
+    """The mean number of decisions in a round."""
+    seconds: float
+    """The time it took."""
+
+    def frame(self) -> Any:
+        """Returns a data frame of pandas with a row a player; raises ``ImportError`` where pandas is not installed."""
+        import pandas
+
+        rows = [{name: value for name, value in asdict(bot).items() if name != "against"} for bot in self.bots]
+        return pandas.DataFrame(rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a player of a tournament stands, and how it came to that."""
+
+    place: int
+    """1 for the best; who stand level share one."""
+    player: int
+    """Its number, in the order in which they were entered."""
+    name: str
+    side: int
+    """Its side: a player by itself, or a team."""
+    rounds: int
+    won: int
+    tied: int
+    lost: int
+    points: int
+    """What it scored itself."""
+    score: int
+    """What its side scored."""
+    paid: float | None
+    """What it is paid; ``None`` where rounds are played for points alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """What was written down at one table of one round."""
+
+    round: int
+    table: int
+    players: tuple[int, ...]
+    """The player in each seat."""
+    points: tuple[int, ...]
+    """What each seat scored."""
+    paid: tuple[float, ...]
+    """What a match paid each seat; empty of a round."""
+    winner: int | None
+    """The seat that won, or one of the side that did; ``None`` in a tie."""
+    decisions: int
+    truncated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentResult:
+    """What came of a tournament."""
+
+    standings: tuple[Place, ...]
+    """Every player, best first."""
+    results: tuple[TableResult, ...]
+    """Each table, in the order of the rounds."""
+    over: bool
+    truncated: bool
+    """The cap on rounds ended it before a target was reached."""
+    seconds: float
+
+    def frame(self) -> Any:
+        """Returns a data frame of pandas with a row a player, best first; raises ``ImportError`` where pandas is not installed."""
+        import pandas
+
+        return pandas.DataFrame([asdict(place) for place in self.standings])
+
+
+def arena(
+    game: str,
+    bots: Iterable[Player],
+    *,
+    deals: int = 1000,
+    seed: int = 1,
+    options: dict[str, Any] | None = None,
+    threads: int = 1,
+    packed: bool = True,
+    hints: bool = False,
+) -> ArenaResult:
+    """Plays bots against each other, every deal from every seat, and returns how they did.
+
+    There are from two of them to as many as the table has seats; fewer than that hold seats in turn. ``bots`` are what
+    :class:`~elderhand.SeatEnv` takes as opponents; policies are called with a row at a time (``packed`` and ``hints``
+    say what it looks like), and Python's players share the lock of the interpreter, so threads make only the others
+    faster. Equal seeds give equal results on any number of threads. Ctrl-C ends it between deals.
+
+    Raises ``GameError`` on games and options, ``BotError`` if a bot cannot be had or misbehaves, ``ValueError`` if there
+    are too few or too many, and whatever a player of Python raises.
+    """
+    told = _elderhand.arena(game, list(bots), deals, seed, options, threads, packed, hints)
+    return ArenaResult(**{**told, "bots": tuple(_entry(entry) for entry in told["bots"])})
+
+
+def _entry(told: dict[str, Any]) -> ArenaEntry:
+    intervals = {name: tuple(told[name]) for name in ("points_ci", "place_ci", "win_rate_ci")}
+    against = tuple(Against(**{**other, "points_ci": tuple(other["points_ci"])}) for other in told["against"])
+    return ArenaEntry(**{**told, **intervals, "against": against})
+
+
+def tournament(
+    game: str,
+    bots: Iterable[Player],
+    *,
+    format: str,
+    target: int | None = None,
+    rounds: int | None = None,
+    every: int | None = None,
+    gambling: bool = False,
+    seed: int = 1,
+    options: dict[str, Any] | None = None,
+    threads: int = 1,
+    packed: bool = True,
+    hints: bool = False,
+) -> TournamentResult:
+    """Plays a tournament and returns who stands where.
+
+    ``format`` says who meets whom: ``series``, ``rounds``, ``elimination``, ``winner-stays-on``, ``loser-stays-on``,
+    ``captains``, ``clockwise``, ``seat-swap``, ``outsider``, ``hotfoot`` or ``rotating-team``. It ends when a side has
+    ``target`` points and is alone ahead, or after so many ``rounds``; with neither all meet twice. In an elimination at
+    one table the lowest leaves after ``every`` so many rounds. With ``gambling`` everyone is paid once a side has the
+    target. Bots sit in the order in which they are entered; they are what :func:`arena` takes. A table as large as the
+    format needs is asked for with ``options``. Ctrl-C ends it between tables.
+
+    Raises what :func:`arena` raises, and ``ValueError`` if the format does not fit.
+    """
+    told = _elderhand.tournament(
+        game, list(bots), format, target, rounds, every, gambling, seed, options, threads, packed, hints
+    )
+    standings = tuple(Place(**{"paid": None, **place}) for place in told["standings"])
+    results = tuple(
+        TableResult(
+            **{
+                **table,
+                "players": tuple(table["players"]),
+                "points": tuple(table["points"]),
+                "paid": tuple(table.get("paid", ())),
+            }
+        )
+        for table in told["results"]
+    )
+    return TournamentResult(standings, results, told["over"], told["truncated"], told["seconds"])

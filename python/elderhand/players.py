@@ -1,0 +1,24 @@
+"""What can hold a seat."""
+
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from elderhand._elderhand import Bot
+
+
+class Actor(Protocol):
+    """A player that is shown one view at a time."""
+
+    def act(self, view: dict[str, Any], /) -> int | str:
+        """Returns a legal action of the view, by its number or its name."""
+        ...
+
+
+Policy: TypeAlias = Callable[[NDArray[np.uint8], NDArray[Any], NDArray[np.uint8]], ArrayLike]
+"""A player that is shown rows: ``policy(observations, masks, seats)`` returns an action a row."""
+
+Player: TypeAlias = str | Bot | Actor | Policy
+"""A player by its name, as a :class:`~elderhand.Bot`, or one of Python's own."""

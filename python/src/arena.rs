@@ -1,0 +1,144 @@
+//! Players compared: the arena, and tournaments.
+
+use std::error::Error;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use elderhand_agents::{ArenaError, ArenaResult, Contestant, Entrant, Event, Plan, TournamentError, table};
+use elderhand_env::format::{Contest, Format};
+use elderhand_env::{AnyGame, Game, ViewOf, Visitor};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use serde_json::Value;
+
+use crate::errors::{BotError, GameError, Raise};
+use crate::games::made;
+use crate::interrupt::interruptible;
+use crate::json::{from_python, serialized};
+use crate::opponent::{Opponent, Shown};
+
+/// Plays the arena and returns its result as a dictionary; `elderhand.arena` gives it types.
+#[pyfunction]
+#[pyo3(signature = (game, bots, deals, seed, options, threads, packed, hints))]
+#[expect(clippy::too_many_arguments, reason = "the package passes them by name")]
+pub fn arena<'py>(
+    py: Python<'py>,
+    game: &str,
+    bots: &Bound<'py, PyAny>,
+    deals: usize,
+    seed: u64,
+    options: Option<&Bound<'py, PyDict>>,
+    threads: usize,
+    packed: bool,
+    hints: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let game = made(game, options)?;
+    let bots = Opponent::read_all(bots, Shown { packed, hints })?;
+    let plan = Plan { deals, seed, threads };
+    let played = interruptible(py, |stop| game.visit(Arena { bots: &bots, plan, stop }))?;
+    let result = played.or_raise(GameError::new_err)?.map_err(|error| match error {
+        ArenaError::Entrants { .. } => PyValueError::new_err(error.to_string()),
+        error => raised(&bots, error.to_string()),
+    })?;
+    serialized(py, &result)
+}
+
+struct Arena<'a> {
+    bots: &'a [Opponent],
+    plan: Plan,
+    stop: &'a AtomicBool,
+}
+
+impl Visitor for Arena<'_> {
+    type Output = Result<ArenaResult, ArenaError<ArenaResult>>;
+
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let enter = |bot| entrant(bot, &game);
+        let entrants: Vec<_> = self.bots.iter().map(enter).collect();
+        table(&game, &entrants, &self.plan, |_| go_on(self.stop))
+    }
+}
+
+fn entrant<'a, G: Game>(bot: &'a Opponent, game: &'a G) -> Entrant<'a, ViewOf<G>> {
+    Entrant::new::<Box<dyn Error + Send + Sync>>(bot.name(), move || bot.agent(game))
+}
+
+/// Plays a tournament and returns what came of it as a dictionary; `elderhand.tournament` gives it types.
+#[pyfunction]
+#[pyo3(signature = (game, bots, format, target, rounds, every, gambling, seed, options, threads, packed, hints))]
+#[expect(clippy::too_many_arguments, reason = "the package passes them by name")]
+pub fn tournament<'py>(
+    py: Python<'py>,
+    game: &str,
+    bots: &Bound<'py, PyAny>,
+    format: &Bound<'py, PyAny>,
+    target: Option<u16>,
+    rounds: Option<u16>,
+    every: Option<u8>,
+    gambling: bool,
+    seed: u64,
+    options: Option<&Bound<'py, PyDict>>,
+    threads: usize,
+    packed: bool,
+    hints: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let game = made(game, options)?;
+    let bots = Opponent::read_all(bots, Shown { packed, hints })?;
+    let format = read_format(from_python(format)?)?;
+    let seats = game.spec().seats;
+    let contest = Contest {
+        format,
+        players: bots.len(),
+        seats,
+        partners: game.has_partners(),
+        target,
+        rounds: rounds.unwrap_or(Contest::MOST_ROUNDS),
+        every: every.unwrap_or(u8::from(seats > 2)),
+    };
+    // Where nothing else would end it, all meet twice.
+    let endless = target.is_none() && rounds.is_none() && format != Format::Elimination;
+    let contest = if endless { Contest { rounds: 2 * contest.cycle() as u16, ..contest } } else { contest };
+    let names = distinct(&bots);
+    let event = Event { contest, gambling, seed, threads };
+    let played = interruptible(py, |stop| {
+        let enter = |(bot, name)| {
+            let seat = move |game: &AnyGame| Opponent::player(bot, game);
+            Contestant::new::<Box<dyn Error + Send + Sync>>(name, seat)
+        };
+        let contestants: Vec<_> = bots.iter().zip(&names).map(enter).collect();
+        elderhand_agents::tournament(&game, &contestants, &event, |_, _| go_on(stop))
+    })?;
+    let outcome = played.map_err(|error| match error {
+        TournamentError::Load { .. } | TournamentError::Bot { .. } | TournamentError::Threads { .. } => {
+            raised(&bots, error.to_string())
+        }
+        error => PyValueError::new_err(error.to_string()),
+    })?;
+    serialized(py, &outcome)
+}
+
+fn read_format(name: Value) -> PyResult<Format> {
+    let known = Format::ALL.map(Format::name).join(", ");
+    serde_json::from_value(name)
+        .map_err(|_| PyValueError::new_err(format!("there is no such format: expected {known}")))
+}
+
+/// The names of the players, numbered where one has entered several times.
+fn distinct(bots: &[Opponent]) -> Vec<String> {
+    let same = |bots: &[Opponent], name: &str| bots.iter().filter(|other| other.name() == name).count();
+    let name = |(place, bot): (usize, &Opponent)| match same(bots, bot.name()) {
+        1 => bot.name().to_owned(),
+        _ => format!("{}-{}", bot.name(), 1 + same(&bots[..place], bot.name())),
+    };
+    bots.iter().enumerate().map(name).collect()
+}
+
+fn go_on(stop: &AtomicBool) -> ControlFlow<()> {
+    if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// What Python raised, if a player of Python spoilt it, else the text.
+fn raised(bots: &[Opponent], text: String) -> PyErr {
+    bots.iter().find_map(Opponent::raised).unwrap_or_else(|| BotError::new_err(text))
+}

@@ -1,0 +1,251 @@
+//! The arrays that a batch writes to, and as what they are handed out.
+
+use elderhand_env::{Action, ActionSet, BufferSlices, Spec, unpack};
+use numpy::ndarray::Dimension;
+use numpy::{
+    Element, IntoPyArray, PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadwriteArray,
+    PyUntypedArrayMethods,
+};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::errors::{EnvError, Raise};
+
+/// Arrays of one batch, allocated once.
+pub struct Arrays {
+    observations: Py<PyArray2<u64>>,
+    masks: Py<PyArray2<u64>>,
+    seats: Py<PyArray1<u8>>,
+    ends: Py<PyArray1<u8>>,
+    rewards: Py<PyArray2<f32>>,
+    lengths: Py<PyArray1<u32>>,
+    settled: Py<PyArray2<u8>>,
+    finals: Option<Py<PyArray3<u64>>>,
+    unpacked: Option<Unpacked>,
+    /// What is handed out: `elderhand.Batch` over views of these.
+    pub batch: Py<PyAny>,
+}
+
+/// A byte a bit, for those who want it so.
+struct Unpacked {
+    observations: Py<PyArray2<u8>>,
+    masks: Py<PyArray2<u8>>,
+    finals: Option<Py<PyArray3<u8>>>,
+    bits: usize,
+    actions: usize,
+}
+
+impl Arrays {
+    /// Allocates the arrays of so many lanes.
+    pub fn new(py: Python<'_>, spec: &Spec, lanes: usize, packed: bool, finals: bool) -> PyResult<Arrays> {
+        let (seats, words) = (spec.seats, spec.words());
+        let unpacked = (!packed).then(|| Unpacked {
+            observations: PyArray2::zeros(py, [lanes, spec.bits()], false).unbind(),
+            masks: PyArray2::zeros(py, [lanes, spec.actions.len()], false).unbind(),
+            finals: finals.then(|| PyArray3::zeros(py, [lanes, seats, spec.bits()], false).unbind()),
+            bits: spec.bits(),
+            actions: spec.actions.len(),
+        });
+        let mut arrays = Arrays {
+            observations: PyArray2::zeros(py, [lanes, words], false).unbind(),
+            masks: PyArray2::zeros(py, [lanes, ActionSet::WORDS], false).unbind(),
+            seats: PyArray1::zeros(py, lanes, false).unbind(),
+            ends: PyArray1::zeros(py, lanes, false).unbind(),
+            rewards: PyArray2::zeros(py, [lanes, seats], false).unbind(),
+            lengths: PyArray1::zeros(py, lanes, false).unbind(),
+            settled: PyArray2::zeros(py, [lanes, seats], false).unbind(),
+            finals: finals.then(|| PyArray3::zeros(py, [lanes, seats, words], false).unbind()),
+            unpacked,
+            batch: py.None(),
+        };
+        arrays.batch = arrays.hand_out(py)?;
+        Ok(arrays)
+    }
+
+    /// Makes the tuple that is handed out.
+    fn hand_out(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let (observations, masks, finals) = match &self.unpacked {
+            None => {
+                let finals = self.finals.as_ref().map(|finals| as_type(finals.bind(py), "uint8")).transpose()?;
+                (as_type(self.observations.bind(py), "uint8")?, as_type(self.masks.bind(py), "uint8")?, finals)
+            }
+            Some(unpacked) => {
+                let finals = unpacked.finals.as_ref().map(|finals| finals.bind(py).clone().into_any());
+                (unpacked.observations.bind(py).clone().into_any(), as_type(unpacked.masks.bind(py), "bool")?, finals)
+            }
+        };
+        let settled = as_type(self.settled.bind(py), "bool")?;
+        let fields = (observations, masks, &self.seats, &self.rewards, &self.ends, &self.lengths, settled, finals);
+        Ok(py.import("elderhand.batch")?.getattr("Batch")?.call1(fields)?.unbind())
+    }
+
+    /// Lends the arrays to some work that is done without the lock of the interpreter.
+    ///
+    /// Fails if an array can no longer be written to.
+    pub fn fill<T: Send, E: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut BufferSlices<'_>) -> Result<T, E> + Send,
+    ) -> PyResult<Result<T, E>> {
+        let mut observations = writable(py, &self.observations)?;
+        let mut masks = writable(py, &self.masks)?;
+        let mut seats = writable(py, &self.seats)?;
+        let mut ends = writable(py, &self.ends)?;
+        let mut rewards = writable(py, &self.rewards)?;
+        let mut lengths = writable(py, &self.lengths)?;
+        let mut settled = writable(py, &self.settled)?;
+        let mut finals = self.finals.as_ref().map(|finals| writable(py, finals)).transpose()?;
+        let mut slices = BufferSlices::default();
+        slices.observations = observations.as_slice_mut()?;
+        slices.masks = masks.as_slice_mut()?;
+        slices.seats = seats.as_slice_mut()?;
+        slices.ends = ends.as_slice_mut()?;
+        slices.rewards = rewards.as_slice_mut()?;
+        slices.lengths = lengths.as_slice_mut()?;
+        slices.settled = settled.as_slice_mut()?;
+        slices.final_observations = finals.as_mut().map(|finals| finals.as_slice_mut()).transpose()?;
+        let mut bytes = self.unpacked.as_ref().map(|unpacked| unpacked.lend(py)).transpose()?;
+        let mut spread = bytes.as_mut().map(Lent::slices).transpose()?;
+        Ok(py.detach(|| {
+            let done = work(&mut slices)?;
+            if let Some(spread) = &mut spread {
+                spread.write(&slices);
+            }
+            Ok(done)
+        }))
+    }
+
+    /// Returns the legal actions of a lane as they are shown; none where there is no such lane.
+    pub fn legal(&self, py: Python<'_>, lane: usize) -> PyResult<ActionSet> {
+        let masks = self.masks.bind(py).try_readonly().or_raise(EnvError::new_err)?;
+        let words = masks.as_slice()?.as_chunks().0.get(lane).copied();
+        Ok(words.map_or(ActionSet::EMPTY, ActionSet::from_words))
+    }
+
+    /// Does something with the legal actions of every lane, in their order.
+    pub fn with_legal<T>(&self, py: Python<'_>, work: impl FnOnce(&[[u64; ActionSet::WORDS]]) -> T) -> PyResult<T> {
+        let masks = self.masks.bind(py).try_readonly().or_raise(EnvError::new_err)?;
+        Ok(work(masks.as_slice()?.as_chunks().0))
+    }
+}
+
+impl Unpacked {
+    fn lend<'py>(&self, py: Python<'py>) -> PyResult<Lent<'py>> {
+        Ok(Lent {
+            observations: writable(py, &self.observations)?,
+            masks: writable(py, &self.masks)?,
+            finals: self.finals.as_ref().map(|finals| writable(py, finals)).transpose()?,
+            bits: self.bits,
+            actions: self.actions,
+        })
+    }
+}
+
+/// The arrays of [`Unpacked`] while they are written to.
+struct Lent<'py> {
+    observations: PyReadwriteArray<'py, u8, numpy::Ix2>,
+    masks: PyReadwriteArray<'py, u8, numpy::Ix2>,
+    finals: Option<PyReadwriteArray<'py, u8, numpy::Ix3>>,
+    bits: usize,
+    actions: usize,
+}
+
+impl Lent<'_> {
+    fn slices(&mut self) -> PyResult<Spread<'_>> {
+        Ok(Spread {
+            observations: self.observations.as_slice_mut()?,
+            masks: self.masks.as_slice_mut()?,
+            finals: self.finals.as_mut().map(|finals| finals.as_slice_mut()).transpose()?,
+            bits: self.bits,
+            actions: self.actions,
+        })
+    }
+}
+
+/// The slices of [`Lent`].
+struct Spread<'a> {
+    observations: &'a mut [u8],
+    masks: &'a mut [u8],
+    finals: Option<&'a mut [u8]>,
+    bits: usize,
+    actions: usize,
+}
+
+impl Spread<'_> {
+    fn write(&mut self, packed: &BufferSlices<'_>) {
+        let words = self.bits.div_ceil(64);
+        let rows = unpack(packed.observations, words, self.bits, self.observations);
+        let masks = unpack(packed.masks, ActionSet::WORDS, self.actions, self.masks);
+        rows.and(masks).expect("the arrays were allocated for these rows");
+        if let (Some(finals), Some(packed)) = (&mut self.finals, &packed.final_observations) {
+            unpack(packed, words, self.bits, finals).expect("the arrays were allocated for these rows");
+        }
+    }
+}
+
+/// Lends an array to be written to.
+pub fn writable<'py, T: Element, D: Dimension>(
+    py: Python<'py>,
+    array: &Py<PyArray<T, D>>,
+) -> PyResult<PyReadwriteArray<'py, T, D>> {
+    array.bind(py).try_readwrite().map_err(|_| EnvError::new_err("an array of the environment was made read-only"))
+}
+
+/// Returns the same memory as numbers of another type.
+pub fn as_type<'py, T: Element, D: Dimension>(
+    array: &Bound<'py, PyArray<T, D>>,
+    dtype: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    array.call_method1("view", (dtype,))
+}
+
+/// Returns rows of packed words as an array of bytes, `uint8 [rows, words * 8]`.
+pub fn packed_rows<'py>(py: Python<'py>, words: Vec<u64>, width: usize) -> PyResult<Bound<'py, PyAny>> {
+    let rows = words.len() / width.max(1);
+    as_type(&words.into_pyarray(py).reshape([rows, width])?, "uint8")
+}
+
+/// Returns rows of packed words as an array of a byte a bit, `uint8 [rows, bits]`.
+pub fn unpacked_rows<'py>(
+    py: Python<'py>,
+    words: &[u64],
+    width: usize,
+    bits: usize,
+) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    let rows = words.len() / width.max(1);
+    let mut bytes = vec![0; rows * bits];
+    unpack(words, width, bits, &mut bytes).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    bytes.into_pyarray(py).reshape([rows, bits])
+}
+
+/// Reads one action a lane out of whatever numpy makes an array of whole numbers of.
+///
+/// Fails on another shape or type.
+pub fn actions(given: &Bound<'_, PyAny>, lanes: usize, out: &mut Vec<i64>) -> PyResult<()> {
+    out.clear();
+    if let Ok(array) = given.cast::<PyArray1<i64>>()
+        && array.len() == lanes
+    {
+        let array = array.try_readonly().or_raise(EnvError::new_err)?;
+        out.extend(array.as_array().iter());
+        return Ok(());
+    }
+    let array = given.py().import("numpy")?.call_method1("asarray", (given,))?;
+    let shape: Vec<usize> = array.getattr("shape")?.extract()?;
+    if shape != [lanes] {
+        let shape = array.getattr("shape")?;
+        return Err(PyValueError::new_err(format!("actions have the shape {shape}: expected ({lanes},), one a lane")));
+    }
+    let dtype = array.getattr("dtype")?;
+    if !matches!(dtype.getattr("kind")?.extract::<&str>()?, "i" | "u") {
+        return Err(PyTypeError::new_err(format!("actions are {dtype}: expected whole numbers")));
+    }
+    let array = array.call_method1("astype", ("int64",))?;
+    out.extend(array.cast::<PyArray1<i64>>()?.try_readonly().or_raise(EnvError::new_err)?.as_array().iter());
+    Ok(())
+}
+
+/// The action of a number; nothing if no action has it.
+pub fn action(number: i64) -> Option<Action> {
+    u16::try_from(number).ok().map(Action)
+}

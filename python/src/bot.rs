@@ -1,0 +1,294 @@
+//! Players by name, and the bundles that they may be.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use elderhand_agents::{Bot, Bundle, Player, Releases};
+use elderhand_env::{AnyView, Overrides, Stream};
+use numpy::{IntoPyArray, PyArrayMethods};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList};
+use serde_json::Value;
+
+use crate::errors::{BotError, Raise};
+use crate::games::{of_view, view_of};
+use crate::json::{from_text_or_python, overrides, serialized, to_python};
+
+/// The part of a key that sets the streams of players that are asked apart from others.
+const ASKED: u64 = 1;
+
+/// A player: a built-in one (`"random"`, `"simple"`), `"checkpoint:NAME"`, the path of a bundle, or `"cmd:PROGRAM"`.
+///
+/// Parameters
+/// ----------
+/// name : str
+///     The name, as the command line takes it. `checkpoint:NAME` is `NAME.elderhand` in the folder that the environment
+///     variable `ELDERHAND_CHECKPOINTS` names, or in `checkpoints` of the current folder.
+/// game : str, optional
+///     The game whose views it is shown; a bundle knows its own.
+/// options : dict, optional
+///     Options of the game that differ from its own, where a view does not hold them; a bundle knows its own.
+/// seed : int
+///     What it draws from, if it draws.
+/// any_options : bool
+///     Whether a bundle may sit down under options that it was not made for.
+///
+/// Raises `BotError` if there is no such player, or its bundle cannot be read.
+#[pyclass(frozen, name = "Bot", module = "elderhand")]
+pub struct PyBot {
+    bot: Bot,
+    game: Option<String>,
+    options: Overrides,
+    seed: u64,
+    /// The players that have been asked, by the options of the game and the seat.
+    seated: Mutex<HashMap<(String, usize), Player>>,
+}
+
+/// What a decision rests on, before it is Python's.
+struct Answer {
+    action: u16,
+    name: String,
+    probabilities: Vec<(String, f32)>,
+    value: Option<f32>,
+}
+
+impl PyBot {
+    /// The player.
+    pub fn bot(&self) -> &Bot {
+        &self.bot
+    }
+
+    fn game(&self) -> PyResult<&str> {
+        let own = self.bot.bundle().map(|bundle| bundle.manifest().contract.game.as_str());
+        self.game.as_deref().or(own).ok_or_else(|| {
+            let name = self.bot.name();
+            BotError::new_err(format!(
+                "bot `{name}` plays several games: name one, as in Bot(\"{name}\", game=\"gin\")"
+            ))
+        })
+    }
+
+    fn read(&self, view: &Bound<'_, PyAny>) -> PyResult<AnyView> {
+        let json: Value = from_text_or_python(view)?;
+        view_of(&of_view(self.game()?, &self.options, &json)?, json)
+    }
+
+    fn ask(&self, view: &AnyView) -> PyResult<Answer> {
+        let game = view.game();
+        let options = Value::Object(game.options().clone()).to_string();
+        let mut seated = self.seated.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (options, view.seat());
+        if !seated.contains_key(&key) {
+            let mut player = self.bot.player(game).or_raise(BotError::new_err)?;
+            let seed = Stream::keyed([self.seed, view.seat() as u64, ASKED]).bits();
+            player.begin(view.seat(), seed).or_raise(BotError::new_err)?;
+            seated.insert(key.clone(), player);
+        }
+        let player = seated.get_mut(&key).expect("it has just been seated");
+        let decision = player.decide(view).or_raise(BotError::new_err)?;
+        let name = |action| game.spec().name(action).to_owned();
+        Ok(Answer {
+            action: decision.action.0,
+            name: name(decision.action),
+            probabilities: decision.probabilities.iter().map(|&(action, share)| (name(action), share)).collect(),
+            value: decision.value,
+        })
+    }
+}
+
+#[pymethods]
+impl PyBot {
+    #[new]
+    #[pyo3(signature = (name, game=None, options=None, *, seed=0, any_options=false))]
+    fn new(
+        name: &str,
+        game: Option<String>,
+        options: Option<&Bound<'_, PyDict>>,
+        seed: u64,
+        any_options: bool,
+    ) -> PyResult<PyBot> {
+        let bot = Bot::open(name).or_raise(BotError::new_err)?.with_any_options(any_options);
+        let mut options = overrides(options)?;
+        let own = bot.bundle().map(|bundle| &bundle.manifest().contract);
+        if let Some(own) = own.filter(|own| options.is_empty() && game.as_ref().is_none_or(|game| *game == own.game)) {
+            options = own.options.clone();
+        }
+        if let Some(game) = &game {
+            elderhand_env::game(game, &options).or_raise(crate::errors::GameError::new_err)?;
+        }
+        Ok(PyBot { bot, game, options, seed, seated: Mutex::default() })
+    }
+
+    /// Opens a bundle by its path.
+    ///
+    /// Raises `BotError` if there is none, or it cannot be read.
+    #[staticmethod]
+    #[pyo3(signature = (path, *, seed=0))]
+    fn load(path: PathBuf, seed: u64) -> PyResult<PyBot> {
+        // A path without a folder could be taken for the name of a built-in player.
+        let bundle = Bundle::open(&path).or_raise(BotError::new_err)?;
+        let path = path.canonicalize()?;
+        let bot = Bot::open(&path.to_string_lossy()).or_raise(BotError::new_err)?;
+        let options = bundle.manifest().contract.options.clone();
+        Ok(PyBot { bot, game: None, options, seed, seated: Mutex::default() })
+    }
+
+    /// The name by which it was found.
+    #[getter]
+    fn name(&self) -> &str {
+        self.bot.name()
+    }
+
+    /// The ids of the games it plays.
+    #[getter]
+    fn games(&self) -> Vec<&'static str> {
+        self.bot.games()
+    }
+
+    /// The bundle, if it is one, else `None`.
+    #[getter]
+    fn bundle(&self) -> Option<PyBundle> {
+        self.bot.bundle().map(|bundle| PyBundle(bundle.clone()))
+    }
+
+    /// Chooses one of the legal actions of a view in which its seat is to move: an `elderhand.Decision`.
+    ///
+    /// The view is a dictionary, or a text with its JSON. Probabilities are by the names of actions, likeliest first; of a
+    /// player that does not weigh them they are 1 for its choice.
+    ///
+    /// Raises `ViewError` if it is no view of the game, `BotError` if its seat is not to move, or the player does not
+    /// play the game under the view's options.
+    fn decide<'py>(&self, py: Python<'py>, view: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let view = self.read(view)?;
+        decision(py, py.detach(|| self.ask(&view))?)
+    }
+
+    /// Chooses as `decide` does in each of several views, in their order.
+    ///
+    /// Raises as `decide` does, at the first view that is wrong.
+    fn decide_many<'py>(&self, py: Python<'py>, views: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
+        let views = views.try_iter()?.map(|view| self.read(&view?)).collect::<PyResult<Vec<_>>>()?;
+        let mut answers = Vec::with_capacity(views.len());
+        for view in &views {
+            py.check_signals()?;
+            answers.push(decision(py, py.detach(|| self.ask(view))?)?);
+        }
+        PyList::new(py, answers)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Bot {}>", self.bot.name())
+    }
+}
+
+fn decision(py: Python<'_>, answer: Answer) -> PyResult<Bound<'_, PyAny>> {
+    let probabilities = PyDict::new(py);
+    answer.probabilities.iter().try_for_each(|(name, share)| probabilities.set_item(name, share))?;
+    let fields = (answer.action, answer.name, probabilities, answer.value);
+    py.import("elderhand.results")?.getattr("Decision")?.call1(fields)
+}
+
+/// Lists the players that there are: the built-in ones, of one game if it is named, then released ones as `checkpoint:NAME`.
+#[pyfunction]
+#[pyo3(signature = (game=None))]
+pub fn bots(game: Option<&str>) -> PyResult<Vec<String>> {
+    let mut names: Vec<String> = match game {
+        None => Bot::built_in().map(str::to_owned).collect(),
+        Some(game) => {
+            crate::games::made(game, None)?;
+            Bot::playing(game).map(str::to_owned).collect()
+        }
+    };
+    let released = Releases::find().names().iter().map(|name| format!("checkpoint:{name}")).collect::<Vec<_>>();
+    let plays = |name: &String| match game {
+        None => true,
+        Some(game) => Bot::open(name).is_ok_and(|bot| bot.games().contains(&game)),
+    };
+    names.extend(released.into_iter().filter(plays));
+    Ok(names)
+}
+
+/// A network with all that is needed to play it, as a file carries it.
+///
+/// Raises `BotError` if the file is none, or something in it is wrong.
+#[pyclass(frozen, name = "Bundle", module = "elderhand")]
+pub struct PyBundle(Bundle);
+
+#[pymethods]
+impl PyBundle {
+    #[new]
+    fn new(path: PathBuf) -> PyResult<PyBundle> {
+        Bundle::open(&path).map(PyBundle).or_raise(BotError::new_err)
+    }
+
+    /// Reads a bundle from the bytes of its file; `name` stands for it in messages.
+    #[staticmethod]
+    #[pyo3(signature = (data, name="bundle"))]
+    fn from_bytes(data: &Bound<'_, PyBytes>, name: &str) -> PyResult<PyBundle> {
+        Bundle::from_bytes(name, data.as_bytes()).map(PyBundle).or_raise(BotError::new_err)
+    }
+
+    /// The path, as it was given.
+    #[getter]
+    fn name(&self) -> &str {
+        self.0.name()
+    }
+
+    /// The id of the game that it plays.
+    #[getter]
+    fn game(&self) -> &str {
+        &self.0.manifest().contract.game
+    }
+
+    /// The options of the game for which it was made.
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        serialized(py, &self.0.manifest().contract.options)
+    }
+
+    /// The model card: a page of Markdown.
+    #[getter]
+    fn card(&self) -> &str {
+        self.0.card()
+    }
+
+    /// What the bundle says of itself, as docs/formats.md describes it.
+    #[getter]
+    fn manifest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        serialized(py, self.0.manifest())
+    }
+
+    /// The weights by name, `float32`: `trunk.N.weight`, `trunk.N.bias`, `policy.…`, `value.…` and perhaps
+    /// `direct.weight`. A weight is `[outputs, inputs]`, as in PyTorch. They are copies.
+    #[getter]
+    fn weights<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let weights = PyDict::new(py);
+        for (name, tensor) in self.0.network().to_tensors() {
+            let shape = tensor.shape().to_vec();
+            let numbers: Vec<f32> = tensor.into_iter().collect();
+            weights.set_item(name, numbers.into_pyarray(py).reshape(shape)?)?;
+        }
+        Ok(weights)
+    }
+
+    /// The golden positions: dictionaries with `view`, `logits` by the names of the legal actions, and the `value` before
+    /// it is scaled. Whoever evaluates the weights elsewhere can hold the answers against these.
+    #[getter]
+    fn golden<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let line = |line: &str| to_python(py, &serde_json::from_str(line).or_raise(BotError::new_err)?);
+        PyList::new(py, self.0.golden().lines().map(line).collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// Plays the golden positions again and returns how many there are and the largest difference.
+    ///
+    /// Raises `BotError` at the first that differs.
+    fn verify(&self) -> PyResult<(usize, f32)> {
+        let verification = self.0.verify().or_raise(BotError::new_err)?;
+        Ok((verification.positions, verification.worst))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Bundle {} of {}>", self.0.name(), self.game())
+    }
+}

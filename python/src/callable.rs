@@ -1,0 +1,145 @@
+//! Players that Python answers for.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use elderhand_agents::{Agent, AgentError};
+use elderhand_env::{Action, ActionSet, Encode, Seat, Spec};
+use numpy::IntoPyArray;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::arrays::{action, actions, as_type, packed_rows, unpacked_rows};
+use crate::errors::illegal;
+use crate::games::observe;
+use crate::json::serialized;
+use crate::opponent::Shown;
+
+/// What a player of Python is asked with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// Its method `act` with a view at a time.
+    Views,
+    /// Itself with rows: `player(observations, masks, seats)` gives an action a row.
+    Rows,
+}
+
+/// A player of Python; whoever asks it holds the lock of the interpreter meanwhile.
+pub struct Caller {
+    name: String,
+    callable: Py<PyAny>,
+    asked: Asked,
+    shown: Shown,
+    /// What it raised, to be raised again where the work that it spoilt ends.
+    raised: Mutex<Option<PyErr>>,
+}
+
+/// Decisions to be made: rows of words, and the seats to move.
+#[derive(Default)]
+pub struct Questions {
+    /// Packed observations, one after another.
+    pub rows: Vec<u64>,
+    /// Packed masks, one after another.
+    pub masks: Vec<u64>,
+    /// The seats.
+    pub seats: Vec<u8>,
+}
+
+impl Caller {
+    /// Names a player and says how it is asked.
+    pub fn new(name: String, callable: Py<PyAny>, asked: Asked, shown: Shown) -> Caller {
+        Caller { name, callable, asked, shown, raised: Mutex::new(None) }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether it is asked with rows.
+    pub fn takes_rows(&self) -> bool {
+        self.asked == Asked::Rows
+    }
+
+    /// Returns what it raised, once.
+    pub fn raised(&self) -> Option<PyErr> {
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Asks for an action a row, and checks what comes back.
+    pub fn answer(&self, py: Python<'_>, spec: &Spec, questions: Questions, out: &mut Vec<i64>) -> PyResult<()> {
+        let Questions { rows, masks, seats } = questions;
+        let legal: Vec<ActionSet> = masks.as_chunks().0.iter().map(|&words| ActionSet::from_words(words)).collect();
+        let shown = if self.shown.packed {
+            (packed_rows(py, rows, spec.words())?, packed_rows(py, masks, ActionSet::WORDS)?, seats.into_pyarray(py))
+        } else {
+            let observations = unpacked_rows(py, &rows, spec.words(), spec.bits())?.into_any();
+            let masks = unpacked_rows(py, &masks, ActionSet::WORDS, spec.actions.len())?;
+            (observations, as_type(&masks, "bool")?, seats.into_pyarray(py))
+        };
+        let answer = self.callable.bind(py).call1(shown)?;
+        actions(&answer, legal.len(), out)?;
+        for (row, (&number, legal)) in out.iter().zip(legal).enumerate() {
+            if !action(number).is_some_and(|action| legal.contains(action)) {
+                let error = illegal(py, spec, row, number, legal);
+                let text = format!("`{}` answered wrongly: row of {}", self.name, error.value(py));
+                return Err(crate::errors::BotError::new_err(text));
+            }
+        }
+        Ok(())
+    }
+
+    /// Seats the player at a game.
+    pub fn seated(self: &Arc<Caller>, spec: &Spec) -> Seated {
+        let spec = if self.shown.hints { spec.with_hints() } else { spec.clone() };
+        Seated { caller: self.clone(), spec }
+    }
+
+    fn act<V: Encode>(&self, spec: &Spec, view: &V) -> Result<Action, AgentError> {
+        let asked = Python::attach(|py| match self.asked {
+            Asked::Rows => {
+                let mut rows = vec![0; spec.words()];
+                let masks = observe(view, self.shown.hints, &mut rows).words().to_vec();
+                let mut answers = Vec::with_capacity(1);
+                self.answer(py, spec, Questions { rows, masks, seats: vec![view.seat() as u8] }, &mut answers)?;
+                Ok(answers[0])
+            }
+            Asked::Views => {
+                let answer = self.callable.bind(py).call_method1("act", (serialized(py, view)?,))?;
+                match answer.cast::<PyString>() {
+                    Ok(name) => {
+                        let name = name.to_str()?;
+                        let none = || crate::errors::BotError::new_err(format!("there is no action `{name}`"));
+                        Ok(spec.action(name).ok_or_else(none)?.0.into())
+                    }
+                    Err(_) => answer.extract(),
+                }
+            }
+        });
+        let chosen = asked.map_err(|error: PyErr| {
+            let problem = error.to_string();
+            self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            AgentError { bot: self.name.clone(), problem }
+        })?;
+        let legal = view.legal();
+        action(chosen).filter(|&action| legal.contains(action)).ok_or_else(|| AgentError {
+            bot: self.name.clone(),
+            problem: format!("it chose {chosen}, which is not legal: legal are {}", spec.names(legal).join(", ")),
+        })
+    }
+}
+
+/// A player of Python at a game.
+pub struct Seated {
+    caller: Arc<Caller>,
+    spec: Spec,
+}
+
+impl<V: Encode> Agent<V> for Seated {
+    fn begin(&mut self, _seat: Seat, _seed: u64) -> Result<(), AgentError> {
+        Ok(())
+    }
+
+    fn act(&mut self, view: &V) -> Result<Action, AgentError> {
+        self.caller.act(&self.spec, view)
+    }
+}

@@ -1,0 +1,106 @@
+//! Players as Python names them: by a name, as a `Bot`, or as something of Python's own.
+
+use std::error::Error;
+use std::sync::Arc;
+
+use elderhand_agents::{Agent, Bot};
+use elderhand_env::{AnyGame, Encode, Game, View, ViewOf};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+
+use crate::bot::PyBot;
+use crate::callable::{Asked, Caller};
+use crate::errors::{BotError, Raise};
+
+/// A player before it is seated.
+#[derive(Clone)]
+pub enum Opponent {
+    /// One that the program knows by name.
+    Named(Bot),
+    /// One that Python answers for.
+    Python(Arc<Caller>),
+}
+
+impl Opponent {
+    /// Reads a player: a name, a `Bot`, an object with a method `act(view)`, or a policy, which is called with batches.
+    pub fn read(player: &Bound<'_, PyAny>, shown: Shown) -> PyResult<Opponent> {
+        if let Ok(name) = player.cast::<PyString>() {
+            return Bot::open(name.to_str()?).map(Opponent::Named).or_raise(BotError::new_err);
+        }
+        if let Ok(bot) = player.cast::<PyBot>() {
+            return Ok(Opponent::Named(bot.get().bot().clone()));
+        }
+        let asked = if player.hasattr("act")? {
+            Asked::Views
+        } else if player.is_callable() {
+            Asked::Rows
+        } else {
+            let kind = player.get_type().name()?;
+            let text = format!("{kind} is no player: expected a name, a Bot, an object with act(view), or a callable");
+            return Err(PyTypeError::new_err(text));
+        };
+        let name = player
+            .getattr("__name__")
+            .and_then(|name| name.extract())
+            .or_else(|_| player.get_type().name().and_then(|name| name.extract::<String>()))?;
+        Ok(Opponent::Python(Arc::new(Caller::new(name, player.clone().unbind(), asked, shown))))
+    }
+
+    /// Reads several players, of which there must be at least one.
+    pub fn read_all(players: &Bound<'_, PyAny>, shown: Shown) -> PyResult<Vec<Opponent>> {
+        if players.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err("expected a list of players, such as [\"simple\"], not a text"));
+        }
+        let players =
+            players.try_iter()?.map(|player| Opponent::read(&player?, shown)).collect::<PyResult<Vec<_>>>()?;
+        match players.is_empty() {
+            true => Err(pyo3::exceptions::PyValueError::new_err("expected at least one player")),
+            false => Ok(players),
+        }
+    }
+
+    /// The name by which it is reported.
+    pub fn name(&self) -> &str {
+        match self {
+            Opponent::Named(bot) => bot.name(),
+            Opponent::Python(caller) => caller.name(),
+        }
+    }
+
+    /// Seats the player at a game.
+    pub fn agent<G: Game>(&self, game: &G) -> Result<Box<dyn Agent<ViewOf<G>>>, Box<dyn Error + Send + Sync>>
+    where
+        ViewOf<G>: Encode + View,
+    {
+        match self {
+            Opponent::Named(bot) => bot.agent(game).map_err(Into::into),
+            Opponent::Python(caller) => Ok(Box::new(caller.seated(game.spec()))),
+        }
+    }
+
+    /// Seats the player at a game, whatever its type.
+    pub fn player(&self, game: &AnyGame) -> Result<elderhand_agents::Player, Box<dyn Error + Send + Sync>> {
+        match self {
+            Opponent::Named(bot) => bot.player(game).map_err(Into::into),
+            Opponent::Python(_) => Ok(elderhand_agents::Player::new(self.name(), game, self.agent(game)?)),
+        }
+    }
+
+    /// Returns the exception that Python raised when it was asked last, if it did.
+    pub fn raised(&self) -> Option<PyErr> {
+        match self {
+            Opponent::Named(_) => None,
+            Opponent::Python(caller) => caller.raised(),
+        }
+    }
+}
+
+/// What policies of Python are shown.
+#[derive(Clone, Copy)]
+pub struct Shown {
+    /// Rows are bits, not bytes.
+    pub packed: bool,
+    /// Rows have hints.
+    pub hints: bool,
+}

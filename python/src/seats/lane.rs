@@ -1,0 +1,220 @@
+//! One lane in which others play until the learner is to move.
+
+use elderhand_agents::{AgentError, Player};
+use elderhand_env::{
+    Action, ActionSet, AnyGame, BatchOptions, Buffers, Done, GameError, Seat, Stream, Variation, VecEnv,
+};
+
+use super::seating::{Holder, Seating};
+use crate::opponent::Opponent;
+
+/// What a lane waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Waits {
+    /// The learner's next action.
+    Learner,
+    /// The action of a policy of Python, by its place among the opponents.
+    Policy(usize),
+}
+
+/// What the learner's last action brought.
+#[derive(Default)]
+pub struct Outcome {
+    pub end: u8,
+    pub length: u32,
+    pub reward: f32,
+    pub skipped: u32,
+    pub skipped_rewards: f32,
+    /// What the learner saw at the end, if that is kept.
+    pub last_row: Vec<u64>,
+}
+
+/// A game of one lane with its players.
+pub struct Lane {
+    env: Box<dyn VecEnv>,
+    buffers: Buffers,
+    number: u64,
+    seed: u64,
+    episode: u64,
+    learner: Seat,
+    /// The learner has moved in this episode.
+    moved: bool,
+    holders: Vec<Holder>,
+    /// One a seat and opponent, made when it first sits down there.
+    players: Vec<Option<Player>>,
+    pub outcome: Outcome,
+}
+
+/// A player that cannot be seated, or misbehaves.
+#[derive(Debug)]
+pub struct Fault(pub String);
+
+impl From<AgentError> for Fault {
+    fn from(error: AgentError) -> Fault {
+        Fault(error.to_string())
+    }
+}
+
+impl Lane {
+    /// Makes the lane of a number; it must be reset before it is played.
+    pub fn new(
+        game: &AnyGame,
+        variation: &Variation,
+        number: u64,
+        hints: bool,
+        opponents: usize,
+    ) -> Result<Lane, GameError> {
+        let env = game.batch(variation, BatchOptions::new(1).first_lane(number).hints(hints))?;
+        let buffers = Buffers::with_final_observations(env.spec(), 1);
+        let players = (0..env.seats(0) * opponents).map(|_| None).collect();
+        let outcome = Outcome { last_row: vec![0; env.spec().words()], ..Outcome::default() };
+        Ok(Lane {
+            buffers,
+            number,
+            seed: 0,
+            episode: 0,
+            learner: 0,
+            moved: false,
+            holders: Vec::new(),
+            players,
+            outcome,
+            env,
+        })
+    }
+
+    /// The game of the lane.
+    pub fn env(&self) -> &dyn VecEnv {
+        &*self.env
+    }
+
+    /// What the seat to move sees.
+    pub fn row(&self) -> &[u64] {
+        &self.buffers.observations
+    }
+
+    /// Its legal actions.
+    pub fn mask(&self) -> &[u64] {
+        &self.buffers.masks
+    }
+
+    /// The same as a set.
+    pub fn legal(&self) -> ActionSet {
+        self.buffers.legal(0)
+    }
+
+    /// The seat to move.
+    pub fn seat(&self) -> u8 {
+        self.buffers.seats[0]
+    }
+
+    /// Begins anew, and plays until somebody is waited for.
+    pub fn reset(&mut self, seed: u64, seating: &Seating) -> Result<Waits, Fault> {
+        self.clear();
+        (self.seed, self.episode) = (seed, 0);
+        self.env.reset(seed, &mut self.buffers.slices()).map_err(|error| Fault(error.to_string()))?;
+        self.sit_down(seating)?;
+        self.go_on(seating)
+    }
+
+    /// Forgets what the last action brought.
+    pub fn clear(&mut self) {
+        let mut last_row = std::mem::take(&mut self.outcome.last_row);
+        last_row.fill(0);
+        self.outcome = Outcome { last_row, ..Outcome::default() };
+    }
+
+    /// Plays an action of the seat to move, which is legal, then those of others until somebody is waited for.
+    pub fn play(&mut self, action: Action, seating: &Seating) -> Result<Waits, Fault> {
+        self.apply(action, seating)?;
+        self.go_on(seating)
+    }
+
+    fn go_on(&mut self, seating: &Seating) -> Result<Waits, Fault> {
+        loop {
+            let seat = usize::from(self.seat());
+            let opponent = match self.holders[seat] {
+                Holder::Learner => return Ok(Waits::Learner),
+                Holder::Opponent(opponent) if seating.is_policy(opponent) => return Ok(Waits::Policy(opponent)),
+                Holder::Opponent(opponent) => opponent,
+            };
+            let place = seat * seating.opponents.len() + opponent;
+            let player = self.players[place].as_mut().expect("who holds a seat has sat down");
+            let action = player.act(&self.env.view(0, seat))?;
+            self.apply(action, seating)?;
+        }
+    }
+
+    fn apply(&mut self, action: Action, seating: &Seating) -> Result<(), Fault> {
+        let seat = usize::from(self.seat());
+        self.moved |= seat == self.learner;
+        if let Err(error) = self.env.step(&[action], &mut self.buffers.slices()) {
+            let who = match self.holders[seat] {
+                Holder::Opponent(opponent) => seating.opponents[opponent].name(),
+                Holder::Learner => "the learner",
+            };
+            return Err(Fault(format!("{who}: {error}")));
+        }
+        if self.buffers.done(0) != Done::No {
+            self.end(seating)?;
+            self.episode += 1;
+            self.sit_down(seating)?;
+        }
+        Ok(())
+    }
+
+    /// Books how an episode ended, for the learner if it had a part in it, and tells the players.
+    fn end(&mut self, seating: &Seating) -> Result<(), Fault> {
+        let returns = &self.buffers.rewards[..self.env.seats(0)];
+        let reward = returns[self.learner];
+        if self.moved {
+            self.outcome.end = self.buffers.ends[0];
+            self.outcome.length = self.buffers.lengths[0];
+            self.outcome.reward = reward;
+            let words = self.outcome.last_row.len();
+            if let Some(rows) = &self.buffers.final_observations {
+                self.outcome.last_row.copy_from_slice(&rows[self.learner * words..][..words]);
+            }
+        } else {
+            self.outcome.skipped += 1;
+            self.outcome.skipped_rewards += reward;
+        }
+        for (seat, holder) in self.holders.iter().enumerate() {
+            if let Holder::Opponent(opponent) = *holder
+                && let Some(player) = &mut self.players[seat * seating.opponents.len() + opponent]
+            {
+                player.end(returns)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Seats everybody for the episode that begins.
+    fn sit_down(&mut self, seating: &Seating) -> Result<(), Fault> {
+        let seats = self.env.seats(0);
+        seating.hold(self.number.wrapping_add(self.episode), seats, &mut self.holders);
+        self.learner = self.holders.iter().position(|holder| *holder == Holder::Learner).unwrap_or_default();
+        self.moved = false;
+        // The same key with the seed turned round: cards and players draw from streams of their own.
+        let mut seeds = Stream::keyed([!self.seed, self.number, self.episode]);
+        for seat in 0..seats {
+            let seed = seeds.bits();
+            let Holder::Opponent(opponent) = self.holders[seat] else { continue };
+            if seating.is_policy(opponent) {
+                continue;
+            }
+            let player = &mut self.players[seat * seating.opponents.len() + opponent];
+            if player.is_none() {
+                *player = Some(seated(&seating.opponents[opponent], self.env.game(0))?);
+            }
+            if let Some(player) = player {
+                player.begin(seat, seed)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Seats an opponent at a game.
+pub fn seated(opponent: &Opponent, game: &AnyGame) -> Result<Player, Fault> {
+    opponent.player(game).map_err(|error| Fault(error.to_string()))
+}

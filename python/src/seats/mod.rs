@@ -1,0 +1,312 @@
+//! One learner's decisions, while others hold the other seats.
+
+mod arrays;
+mod lane;
+mod seating;
+
+use std::sync::{Mutex, MutexGuard};
+
+use elderhand_env::{Action, Spec, Stream};
+use numpy::{IntoPyArray, PyArray1};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use rayon::prelude::*;
+
+use self::arrays::Arrays;
+use self::lane::{Fault, Lane, Waits, seated};
+use self::seating::Seating;
+use crate::arrays::{action, actions};
+use crate::callable::Questions;
+use crate::env::{DRAWS, lane_count, variation};
+use crate::errors::{BotError, EnvError, GameError, Raise, illegal};
+use crate::games::{made, spec};
+use crate::json::to_python;
+use crate::opponent::{Opponent, Shown};
+use crate::threads::{Ready, Threads};
+
+/// Many games side by side, of which only the learner's decisions are shown: others play until it is to move.
+///
+/// Parameters
+/// ----------
+/// game, lanes, seed, options, vary, threads, hints, packed, first_lane, fresh :
+///     As of `VecEnv`. An episode whose end is told is followed by the next one in the same step.
+/// opponents : list
+///     Who plays against the learner: names and `Bot`s, which play in Rust; objects with a method `act(view)`, which are
+///     asked for each decision; and policies, which are called as `policy(observations, masks, seats)` with a row for
+///     each lane that waits for them and return an action a row. How many rows there are changes from call to call, and
+///     what a policy is given is its own.
+/// seat : int, optional
+///     The seat that the learner keeps. With `None` it moves on by a seat with every episode: in episode `e` of the lane
+///     of number `n` it holds seat `(n + e) % seats`. From the seat after its own on the others are held by the opponents
+///     in their order, again and again from the first; each time that the learner has held every seat (each episode, if
+///     it keeps one) the order begins with the next of them.
+/// final_observations : bool
+///     Whether what the learner saw at the end of an episode is kept.
+///
+/// Raises `GameError` on games and options, `BotError` if an opponent cannot be had or does not play the game,
+/// `TypeError` if one is no player, and `ValueError` on numbers out of range.
+#[pyclass(frozen, name = "SeatEnv", module = "elderhand")]
+pub struct PySeatEnv {
+    seating: Seating,
+    fresh: bool,
+    threads: Threads,
+    inner: Mutex<Inner>,
+}
+
+struct Inner {
+    lanes: Vec<Lane>,
+    waits: Vec<Waits>,
+    spec: Spec,
+    arrays: Arrays,
+    given: Vec<i64>,
+    seed: u64,
+    draws: Stream,
+    /// The lanes wait for the learner: false before the first reset, and after a player has failed.
+    ready: bool,
+}
+
+impl PySeatEnv {
+    fn inner(&self) -> PyResult<MutexGuard<'_, Inner>> {
+        self.inner.try_lock().map_err(|_| EnvError::new_err("another thread is using this environment"))
+    }
+
+    fn give(&self, py: Python<'_>, inner: &Inner) -> PyResult<Py<PyAny>> {
+        inner.arrays.write(py, &inner.lanes)?;
+        if self.fresh { inner.arrays.batch.call_method0(py, "copy") } else { Ok(inner.arrays.batch.clone_ref(py)) }
+    }
+
+    /// What a failed player means: what Python raised, if it did.
+    fn failed(&self, fault: Fault) -> PyErr {
+        let raised = self.seating.opponents.iter().find_map(Opponent::raised);
+        raised.unwrap_or_else(|| BotError::new_err(fault.0))
+    }
+
+    /// Lets policies of Python answer until every lane waits for the learner.
+    fn settle(&self, py: Python<'_>, inner: &mut Inner, threads: &Ready) -> PyResult<()> {
+        let Inner { lanes, waits, spec, given, .. } = inner;
+        loop {
+            let waiting = |wait: &Waits| if let Waits::Policy(policy) = *wait { Some(policy) } else { None };
+            let Some(policy) = waits.iter().find_map(waiting) else { return Ok(()) };
+            let Opponent::Python(caller) = &self.seating.opponents[policy] else { return Ok(()) };
+            let mut questions = Questions::default();
+            for (lane, _) in lanes.iter().zip(&*waits).filter(|(_, wait)| **wait == Waits::Policy(policy)) {
+                questions.rows.extend_from_slice(lane.row());
+                questions.masks.extend_from_slice(lane.mask());
+                questions.seats.push(lane.seat());
+            }
+            caller.answer(py, spec, questions, given)?;
+            let mut answers = given.iter().copied().filter_map(action);
+            let chosen: Vec<Option<Action>> =
+                waits.iter().map(|wait| if *wait == Waits::Policy(policy) { answers.next() } else { None }).collect();
+            let work = || {
+                advance(lanes, waits, threads, |lane, wait, place| match chosen[place] {
+                    Some(action) => lane.play(action, &self.seating),
+                    None => Ok(wait),
+                })
+            };
+            py.detach(work).map_err(|fault| self.failed(fault))?;
+        }
+    }
+}
+
+/// Does something with every lane on the threads; fails with the first fault that is found.
+fn advance(
+    lanes: &mut [Lane],
+    waits: &mut [Waits],
+    threads: &Ready,
+    work: impl Fn(&mut Lane, Waits, usize) -> Result<Waits, Fault> + Sync,
+) -> Result<(), Fault> {
+    let one = |(place, (lane, wait)): (usize, (&mut Lane, &mut Waits))| {
+        *wait = work(lane, *wait, place)?;
+        Ok(())
+    };
+    match threads.several() {
+        true => threads.run(|| lanes.par_iter_mut().zip(waits).enumerate().try_for_each(one)),
+        false => lanes.iter_mut().zip(waits).enumerate().try_for_each(one),
+    }
+}
+
+#[pymethods]
+impl PySeatEnv {
+    #[new]
+    #[pyo3(signature = (
+        game, lanes=1, *, opponents, seat=None, seed=0, options=None, vary=None, threads=1, hints=false, packed=true,
+        final_observations=false, first_lane=0, fresh=false
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
+    fn new(
+        py: Python<'_>,
+        game: &str,
+        lanes: usize,
+        opponents: &Bound<'_, PyAny>,
+        seat: Option<usize>,
+        seed: u64,
+        options: Option<&Bound<'_, PyDict>>,
+        vary: Option<&Bound<'_, PyDict>>,
+        threads: usize,
+        hints: bool,
+        packed: bool,
+        final_observations: bool,
+        first_lane: u64,
+        fresh: bool,
+    ) -> PyResult<PySeatEnv> {
+        let game = made(game, options)?;
+        let variation = variation(vary)?;
+        let count = lane_count(lanes, first_lane)?;
+        let opponents = Opponent::read_all(opponents, Shown { packed, hints })?;
+        // Each sits down at every table once, so that none is found wanting in the middle of a step.
+        for table in game.vary(&variation).or_raise(GameError::new_err)? {
+            for opponent in &opponents {
+                seated(opponent, &table).map_err(|fault| BotError::new_err(fault.0))?;
+            }
+        }
+        let lanes =
+            (first_lane..).take(count).map(|number| Lane::new(&game, &variation, number, hints, opponents.len()));
+        let lanes = lanes.collect::<Result<Vec<_>, _>>().or_raise(GameError::new_err)?;
+        let least = lanes.iter().map(|lane| lane.env().seats(0)).min().unwrap_or_default();
+        if let Some(seat) = seat.filter(|&seat| seat >= least) {
+            let text = format!("seat is {seat}: expected 0 to {}, or None for one after the other", least - 1);
+            return Err(PyValueError::new_err(text));
+        }
+        let spec = lanes[0].env().spec().clone();
+        let inner = Inner {
+            arrays: Arrays::new(py, &spec, count, packed, final_observations)?,
+            waits: vec![Waits::Learner; count],
+            lanes,
+            spec,
+            given: Vec::with_capacity(count),
+            seed,
+            draws: Stream::keyed([seed, DRAWS, 0]),
+            ready: false,
+        };
+        let seating = Seating { opponents, fixed: seat };
+        Ok(PySeatEnv { seating, fresh, threads: Threads::new(threads)?, inner: Mutex::new(inner) })
+    }
+
+    /// Starts every lane anew, plays until the learner is to move everywhere, and returns its decisions.
+    ///
+    /// Without a seed the first reset takes the environment's, and each later one the next number.
+    ///
+    /// Raises `BotError` if an opponent misbehaves, and whatever a policy raises.
+    #[pyo3(signature = (seed=None))]
+    fn reset(&self, py: Python<'_>, seed: Option<u64>) -> PyResult<Py<PyAny>> {
+        let mut guard = self.inner()?;
+        let inner = &mut *guard;
+        let seed = seed.unwrap_or(inner.seed);
+        let threads = self.threads.ready()?;
+        inner.ready = false;
+        let Inner { lanes, waits, .. } = inner;
+        let work = || advance(lanes, waits, &threads, |lane, _, _| lane.reset(seed, &self.seating));
+        py.detach(work).map_err(|fault| self.failed(fault))?;
+        self.settle(py, inner, &threads)?;
+        inner.seed = seed.wrapping_add(1);
+        inner.draws = Stream::keyed([seed, DRAWS, 0]);
+        inner.ready = true;
+        self.give(py, inner)
+    }
+
+    /// Plays the learner's action in each lane, then those of the others until it is to move again.
+    ///
+    /// `actions` are whole numbers of any width, `[lanes]`.
+    ///
+    /// Raises `ActionError` if one is not legal, naming its lane, `ValueError` on another shape and `TypeError` on
+    /// numbers that are not whole; nothing is changed then. Raises `BotError` if an opponent misbehaves, and whatever a
+    /// policy raises; the environment must be reset then. Raises `EnvError` before the first reset.
+    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let mut guard = self.inner()?;
+        let inner = &mut *guard;
+        if !inner.ready {
+            return Err(EnvError::new_err("the environment must be reset before its next step"));
+        }
+        let Inner { lanes, waits, spec, given, .. } = inner;
+        self::actions(actions, lanes.len(), given)?;
+        let mut chosen = Vec::with_capacity(given.len());
+        for (place, (lane, &number)) in lanes.iter().zip(&*given).enumerate() {
+            match action(number).filter(|&action| lane.legal().contains(action)) {
+                Some(action) => chosen.push(action),
+                None => return Err(illegal(py, spec, place, number, lane.legal())),
+            }
+        }
+        let threads = self.threads.ready()?;
+        inner.ready = false;
+        let work = || {
+            advance(lanes, waits, &threads, |lane, _, place| {
+                lane.clear();
+                lane.play(chosen[place], &self.seating)
+            })
+        };
+        py.detach(work).map_err(|fault| self.failed(fault))?;
+        self.settle(py, inner, &threads)?;
+        inner.ready = true;
+        self.give(py, inner)
+    }
+
+    /// Draws one legal action a lane for the learner, each equally likely: `int64 [lanes]`, an array of its own.
+    ///
+    /// The draws follow from the seed of the last reset.
+    ///
+    /// Raises `EnvError` before the first reset.
+    fn random_actions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let mut guard = self.inner()?;
+        let Inner { lanes, draws, ready, .. } = &mut *guard;
+        if !*ready {
+            return Err(EnvError::new_err("the environment must be reset before actions are drawn"));
+        }
+        Ok(lanes.iter().map(|lane| i64::from(draws.pick(&lane.legal()).0)).collect::<Vec<_>>().into_pyarray(py))
+    }
+
+    /// Returns what the learner knows in a lane, as a dictionary.
+    ///
+    /// Raises `IndexError` if there is no such lane, `EnvError` before the first reset.
+    fn view<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyAny>> {
+        let guard = self.inner()?;
+        if !guard.ready {
+            return Err(EnvError::new_err("the environment must be reset before it shows a view"));
+        }
+        let last = guard.lanes.len() - 1;
+        let none = || PyIndexError::new_err(format!("there is no lane {lane}: the lanes are 0 to {last}"));
+        let lane = guard.lanes.get(lane).ok_or_else(none)?;
+        to_python(py, &lane.env().view(0, lane.seat().into()).json())
+    }
+
+    /// The number of lanes.
+    #[getter]
+    fn lanes(&self) -> PyResult<usize> {
+        Ok(self.inner()?.lanes.len())
+    }
+
+    /// The number of threads.
+    #[getter]
+    fn threads(&self) -> usize {
+        self.threads.count()
+    }
+
+    /// The names of the opponents, in their order.
+    #[getter]
+    fn opponents(&self) -> Vec<&str> {
+        self.seating.opponents.iter().map(Opponent::name).collect()
+    }
+
+    /// What the game looks like from outside, as `describe` gives it; of games that vary it has the most seats.
+    #[getter]
+    fn spec<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let guard = self.inner()?;
+        spec(py, &guard.spec, guard.lanes[0].env().game(0).options())
+    }
+
+    fn __len__(&self) -> PyResult<usize> {
+        self.lanes()
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let guard = self.inner()?;
+        let opponents = self.opponents().join(", ");
+        Ok(format!("<SeatEnv {} of {} lanes against {opponents}>", guard.spec.id, guard.lanes.len()))
+    }
+
+    /// Refuses: what the others think cannot be copied.
+    fn __reduce__(&self) -> PyResult<Py<PyAny>> {
+        Err(PyTypeError::new_err("a SeatEnv cannot be pickled, as its players cannot: make one in each process"))
+    }
+}

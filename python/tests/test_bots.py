@@ -1,0 +1,181 @@
+"""Bots, bundles, the arena and tournaments."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import elderhand
+from elderhand import Bot, BotError, Bundle, Table, ViewError
+
+
+def network(weights: dict[str, Any], bits: np.ndarray) -> tuple[np.ndarray, float]:
+    """Returns what a bundle's network says of an observation: logits and the value before scaling."""
+    hidden, layer = bits.astype(np.float32), 0
+    while f"trunk.{layer}.weight" in weights:
+        hidden = np.maximum(weights[f"trunk.{layer}.weight"] @ hidden + weights[f"trunk.{layer}.bias"], 0)
+        layer += 1
+    logits = weights["policy.weight"] @ hidden + weights["policy.bias"]
+    value = weights["value.weight"] @ hidden + weights["value.bias"]
+    if "direct.weight" in weights:
+        direct = weights["direct.weight"] @ bits.astype(np.float32)
+        logits, value = logits + direct[:-1], value + direct[-1:]
+    return logits, float(value[0])
+
+
+@pytest.mark.parametrize("name", ["kuhn", "gin", "skirmish", "pinnacle-nine"])
+def test_weights_answer_golden_positions_as_the_bundle_does(checkpoints: Path, name: str) -> None:
+    bundle = Bundle(checkpoints / f"{name}.elderhand")
+    weights, golden = bundle.weights, bundle.golden
+    hints = weights["trunk.0.weight"].shape[1] > elderhand.describe(bundle.game, bundle.options).bits
+    names = elderhand.describe(bundle.game, bundle.options).actions
+    assert len(golden) > 5 and bundle.verify()[0] == len(golden)
+    for position in golden:
+        bits, mask = elderhand.encode(bundle.game, position["view"], hints=hints)
+        logits, value = network(weights, bits)
+        assert {names[action] for action in np.flatnonzero(mask)} == set(position["logits"])
+        for action, logit in position["logits"].items():
+            assert logits[names.index(action)] == pytest.approx(logit, abs=1e-4)
+        assert value == pytest.approx(position["value"], abs=1e-4)
+
+
+def test_bundles_tell_of_themselves(checkpoints: Path) -> None:
+    path = checkpoints / "gin.elderhand"
+    bundle = Bundle(path)
+    assert bundle.game == "gin" and bundle.card.startswith("# ") and bundle.manifest["game"] == "gin"
+    assert bundle.options == {**elderhand.options("gin"), "episode": "round"}
+    again = Bundle.from_bytes(path.read_bytes())
+    assert all(np.array_equal(again.weights[name], weight) for name, weight in bundle.weights.items())
+    with pytest.raises(BotError):
+        Bundle.from_bytes(b"PK")
+    with pytest.raises(BotError):
+        Bot.load(checkpoints / "README.md")
+
+
+def test_bundles_decide_as_their_weights_say(checkpoints: Path) -> None:
+    bot = Bot.load(checkpoints / "gin.elderhand")
+    assert bot.bundle is not None and bot.games == ["gin"]
+    weights, scale = bot.bundle.weights, bot.bundle.manifest["value_scale"]
+    views = [Table("gin", seed=seed).view() for seed in range(20)]
+    decisions = bot.decide_many(views)
+    for view, decision in zip(views, decisions, strict=True):
+        bits, mask = elderhand.encode("gin", view)
+        logits, value = network(weights, bits)
+        shares = np.where(mask, np.exp(logits - logits[mask].max()), 0)
+        shares /= shares.sum()
+        names = elderhand.describe("gin").actions
+        assert decision.name == names[decision.action] and mask[decision.action]
+        assert decision.probabilities == pytest.approx(
+            {names[action]: shares[action] for action in np.flatnonzero(mask)}, abs=1e-4
+        )
+        assert list(decision.probabilities.values()) == sorted(decision.probabilities.values(), reverse=True)
+        assert decision.value == pytest.approx(value * scale, abs=1e-3)
+
+
+def test_bots_by_name() -> None:
+    assert elderhand.bots("gin")[0] == "random" and "checkpoint:gin" in elderhand.bots("gin")
+    assert "checkpoint:kuhn" not in elderhand.bots("gin")
+    view = Table("gin", seed=2).view()
+    decision = Bot("simple", "gin").decide(view)
+    assert decision.probabilities == {decision.name: 1.0} and decision.value is None
+    with pytest.raises(BotError, match="plays several games"):
+        Bot("simple").decide(view)
+    with pytest.raises(BotError, match="did you mean `simple`"):
+        Bot("simpel")
+    with pytest.raises(BotError, match="no released bot `bridge`"):
+        Bot("checkpoint:bridge")
+    with pytest.raises(BotError, match="greedy.*does not play"):
+        Bot("greedy", "kuhn").decide(Table("kuhn").view())
+    with pytest.raises(BotError, match="not to move"):
+        Bot("checkpoint:gin").decide(Table("gin", seed=2).view(1 - view["seat"]))
+    with pytest.raises(ViewError):
+        Bot("checkpoint:gin").decide(Table("kuhn").view())
+
+
+def test_bundles_decide_at_every_size_of_table() -> None:
+    bot = Bot("checkpoint:skirmish")
+    for seats in (2, 4):
+        assert bot.decide(Table("skirmish", {"seats": seats}, seed=1).view()).value is not None
+
+
+def first_legal(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
+    """Plays the first legal action."""
+    assert len(observations) == len(masks) == len(seats)
+    return np.unpackbits(masks, axis=1, bitorder="little").argmax(axis=1)
+
+
+class Checker:
+    """Checks where it can, else folds: by names."""
+
+    def act(self, view: dict[str, Any]) -> str:
+        legal = elderhand.encode("kuhn", view)[1]
+        return "check" if legal[0] else "fold"
+
+
+def test_players_that_read_views() -> None:
+    result = elderhand.arena("kuhn", [Checker(), lambda _, masks, __: [1 if masks[0, 0] & 2 else 3]], deals=20)
+    # Who never bets and never calls loses the ante each time that the other bets, which is always.
+    assert [bot.bot for bot in result.bots] == ["Checker", "<lambda>"] and result.bots[0].points == -1
+
+
+def test_arena_of_all_kinds_of_players() -> None:
+    result = elderhand.arena("gin", ["simple", first_legal], deals=30, seed=4)
+    simple, first = result.bots
+    assert (simple.bot, first.bot, result.deals, result.rounds) == ("simple", "first_legal", 30, 60)
+    assert simple.points > 0 > first.points and simple.against[0].verdict == "better"
+    again = elderhand.arena("gin", [Bot("simple", "gin"), first_legal], deals=30, seed=4, threads=2)
+    assert again.bots == result.bots
+
+
+def test_policies_are_shown_what_they_ask_for() -> None:
+    spec = elderhand.describe("gin", hints=True)
+
+    def looks(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
+        assert observations.shape == (1, spec.bits) and masks.dtype == np.bool_ and masks.shape[1] == len(spec.actions)
+        return masks.argmax(axis=1)
+
+    result = elderhand.arena("gin", [looks, first_legal_of_bits], deals=3, packed=False, hints=True)
+    assert result.bots[0].points == 0
+
+
+def first_legal_of_bits(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
+    return masks.argmax(axis=1)
+
+
+def test_players_that_misbehave() -> None:
+    def fails(*_: object) -> int:
+        raise ZeroDivisionError("of its own")
+
+    class Wrong:
+        def act(self, view: dict[str, Any]) -> str:
+            return "draw"
+
+    with pytest.raises(ZeroDivisionError, match="of its own"):
+        elderhand.arena("kuhn", ["random", fails], deals=2)
+    with pytest.raises(BotError, match="no action `draw`"):
+        elderhand.arena("kuhn", ["random", Wrong()], deals=2)
+    with pytest.raises(BotError, match=r"action 200.*not legal|no action 200"):
+        elderhand.arena("kuhn", ["random", lambda *_: [200]], deals=2)
+    with pytest.raises(TypeError, match="int is no player"):
+        elderhand.arena("kuhn", ["random", 3], deals=2)  # type: ignore[list-item]
+    with pytest.raises(TypeError, match="list of players"):
+        elderhand.SeatEnv("kuhn", opponents="simple")
+    with pytest.raises(ValueError, match="3 players cannot share a table of 2"):
+        elderhand.arena("kuhn", ["random"] * 3, deals=2)
+    with pytest.raises(BotError, match="greedy.*does not play"):
+        elderhand.arena("kuhn", ["random", "greedy"], deals=2)
+
+
+def test_tournament_of_four() -> None:
+    result = elderhand.tournament("gin", ["simple", "greedy", "random", first_legal], format="clockwise", seed=3)
+    assert [place.name for place in result.standings][0] in ("simple", "greedy")
+    assert result.over and len(result.results) == 12
+    for place in result.standings:
+        tables = [table for table in result.results if place.player in table.players]
+        assert place.rounds == len(tables) == 6 == place.won + place.tied + place.lost
+        assert place.points == sum(table.points[table.players.index(place.player)] for table in tables)
+    with pytest.raises(ValueError, match="expected series"):
+        elderhand.tournament("gin", ["simple"] * 2, format="league")
+    with pytest.raises(ValueError, match="clockwise"):
+        elderhand.tournament("gin", ["simple"] * 3, format="clockwise")

@@ -1,0 +1,80 @@
+"""Threads, forks, other processes, and Ctrl-C."""
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import elderhand
+
+
+def played(env: elderhand.VecEnv, steps: int) -> np.ndarray:
+    batch = env.batch
+    for _ in range(steps):
+        batch = env.step(env.random_actions())
+    return batch.observations.copy()
+
+
+def in_another(env: elderhand.VecEnv, pipe: "multiprocessing.connection.Connection") -> None:
+    pipe.send(played(env, 20))
+
+
+@pytest.mark.parametrize("method", ["spawn", "fork"])
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_other_processes_play_the_same(method: str) -> None:
+    context = multiprocessing.get_context(method)
+    env = elderhand.VecEnv("gin", 1024, seed=7, threads=2)
+    env.reset()
+    played(env, 5)
+    here, there = context.Pipe()
+    process = context.Process(target=in_another, args=(env, there))
+    process.start()
+    try:
+        assert here.poll(30), "the other process does not answer"
+        assert np.array_equal(here.recv(), played(env, 20))
+    finally:
+        process.kill()
+        process.join()
+
+
+def test_two_threads_do_not_share_an_environment() -> None:
+    env = elderhand.VecEnv("pinnacle-nine", 20_000, hints=True)
+    env.reset()
+    refused: list[Exception] = []
+
+    def steps() -> None:
+        for _ in range(3):
+            try:
+                env.step(env.random_actions())
+            except elderhand.EnvError as error:
+                refused.append(error)
+
+    threads = [threading.Thread(target=steps) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert refused and "another thread" in str(refused[0])
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: elderhand.arena("gin", ["simple", "random"], deals=10**7),
+        lambda: elderhand.arena("gin", ["simple", "random"], deals=10**7, threads=2),
+        lambda: elderhand.dataset(game="gin", bots=["random"], games=10**7),
+    ],
+    ids=["arena", "arena of two threads", "dataset"],
+)
+def test_ctrl_c_ends_long_work(work: Callable[[], object]) -> None:
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert time.monotonic() - begun < 5
