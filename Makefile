@@ -3,7 +3,7 @@
 CONFIG ?= configs/gin-quick.toml
 ARGS ?=
 
-.PHONY: help setup train test clean
+.PHONY: help setup train test wheel clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -19,6 +19,9 @@ train: setup ## train a bot; CONFIG=configs/... picks the game, ARGS=... adds op
 
 test: setup ## everything that must pass before a change goes in
 	@scripts/test.sh
+
+wheel: ## build a Python wheel that other machines can install, in target/wheels
+	@scripts/python.sh wheel
 
 clean: ## remove what was built (the fetched libtorch stays in your cache)
 	cargo clean

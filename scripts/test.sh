@@ -36,7 +36,7 @@ doctests() {
 wasm() {
   local target=wasm32-unknown-unknown
   if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ] && ! timeout 120 rustup target add "$target"; then
-    skipped=" (skipped: the $target build, as that target could not be installed)"
+    skipped+=" (skipped: the $target build, as that target could not be installed)"
     echo "skipped: the target $target is not installed and could not be added"
     return
   fi
@@ -84,6 +84,17 @@ examples() {
   done
 }
 
+# The Python package, with tools of its own.
+python() {
+  local code=0
+  scripts/python.sh || code=$?
+  if [ "$code" = 77 ]; then
+    skipped+=" (skipped: the Python package, as its tools could not be had)"
+    return
+  fi
+  return "$code"
+}
+
 tests() {
   if cargo nextest --version >/dev/null 2>&1; then
     cargo nextest run --workspace --no-fail-fast
@@ -100,6 +111,7 @@ stage "web build" wasm
 stage "packed crates" packages
 stage "examples in the documentation" doctests
 stage "examples" examples
+stage "python" python
 # Last, so that the runner's summary is what one sees.
 stage "tests" tests
 printf '\nEvery check passed in %d s%s.\n' "$SECONDS" "$skipped"

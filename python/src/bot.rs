@@ -1,4 +1,4 @@
-//! Players by name, and the bundles that they may be.
+//! Players by name.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -6,14 +6,14 @@ use std::sync::{Mutex, PoisonError};
 
 use elderhand_agents::{Bot, Bundle, Player, Releases};
 use elderhand_env::{AnyView, Overrides, Stream};
-use numpy::{IntoPyArray, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList};
+use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
 
-use crate::errors::{BotError, Raise};
-use crate::games::{of_view, view_of};
-use crate::json::{from_text_or_python, overrides, serialized, to_python};
+use crate::bundle::PyBundle;
+use crate::errors::{BotError, GameError, Raise, ViewError};
+use crate::games::of_view;
+use crate::json::{from_text_or_python, overrides};
 
 /// The part of a key that sets the streams of players that are asked apart from others.
 const ASKED: u64 = 1;
@@ -71,7 +71,7 @@ impl PyBot {
 
     fn read(&self, view: &Bound<'_, PyAny>) -> PyResult<AnyView> {
         let json: Value = from_text_or_python(view)?;
-        view_of(&of_view(self.game()?, &self.options, &json)?, json)
+        of_view(self.game()?, &self.options, &json)?.read_view(json).or_raise(ViewError::new_err)
     }
 
     fn ask(&self, view: &AnyView) -> PyResult<Answer> {
@@ -115,7 +115,7 @@ impl PyBot {
             options = own.options.clone();
         }
         if let Some(game) = &game {
-            elderhand_env::game(game, &options).or_raise(crate::errors::GameError::new_err)?;
+            elderhand_env::game(game, &options).or_raise(GameError::new_err)?;
         }
         Ok(PyBot { bot, game, options, seed, seated: Mutex::default() })
     }
@@ -207,88 +207,4 @@ pub fn bots(game: Option<&str>) -> PyResult<Vec<String>> {
     };
     names.extend(released.into_iter().filter(plays));
     Ok(names)
-}
-
-/// A network with all that is needed to play it, as a file carries it.
-///
-/// Raises `BotError` if the file is none, or something in it is wrong.
-#[pyclass(frozen, name = "Bundle", module = "elderhand")]
-pub struct PyBundle(Bundle);
-
-#[pymethods]
-impl PyBundle {
-    #[new]
-    fn new(path: PathBuf) -> PyResult<PyBundle> {
-        Bundle::open(&path).map(PyBundle).or_raise(BotError::new_err)
-    }
-
-    /// Reads a bundle from the bytes of its file; `name` stands for it in messages.
-    #[staticmethod]
-    #[pyo3(signature = (data, name="bundle"))]
-    fn from_bytes(data: &Bound<'_, PyBytes>, name: &str) -> PyResult<PyBundle> {
-        Bundle::from_bytes(name, data.as_bytes()).map(PyBundle).or_raise(BotError::new_err)
-    }
-
-    /// The path, as it was given.
-    #[getter]
-    fn name(&self) -> &str {
-        self.0.name()
-    }
-
-    /// The id of the game that it plays.
-    #[getter]
-    fn game(&self) -> &str {
-        &self.0.manifest().contract.game
-    }
-
-    /// The options of the game for which it was made.
-    #[getter]
-    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        serialized(py, &self.0.manifest().contract.options)
-    }
-
-    /// The model card: a page of Markdown.
-    #[getter]
-    fn card(&self) -> &str {
-        self.0.card()
-    }
-
-    /// What the bundle says of itself, as docs/formats.md describes it.
-    #[getter]
-    fn manifest<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        serialized(py, self.0.manifest())
-    }
-
-    /// The weights by name, `float32`: `trunk.N.weight`, `trunk.N.bias`, `policy.…`, `value.…` and perhaps
-    /// `direct.weight`. A weight is `[outputs, inputs]`, as in PyTorch. They are copies.
-    #[getter]
-    fn weights<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let weights = PyDict::new(py);
-        for (name, tensor) in self.0.network().to_tensors() {
-            let shape = tensor.shape().to_vec();
-            let numbers: Vec<f32> = tensor.into_iter().collect();
-            weights.set_item(name, numbers.into_pyarray(py).reshape(shape)?)?;
-        }
-        Ok(weights)
-    }
-
-    /// The golden positions: dictionaries with `view`, `logits` by the names of the legal actions, and the `value` before
-    /// it is scaled. Whoever evaluates the weights elsewhere can hold the answers against these.
-    #[getter]
-    fn golden<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let line = |line: &str| to_python(py, &serde_json::from_str(line).or_raise(BotError::new_err)?);
-        PyList::new(py, self.0.golden().lines().map(line).collect::<PyResult<Vec<_>>>()?)
-    }
-
-    /// Plays the golden positions again and returns how many there are and the largest difference.
-    ///
-    /// Raises `BotError` at the first that differs.
-    fn verify(&self) -> PyResult<(usize, f32)> {
-        let verification = self.0.verify().or_raise(BotError::new_err)?;
-        Ok((verification.positions, verification.worst))
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Bundle {} of {}>", self.0.name(), self.game())
-    }
 }

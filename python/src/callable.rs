@@ -8,11 +8,12 @@ use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use crate::arrays::{action, actions, as_type, packed_rows, unpacked_rows};
+use crate::arrays::as_type;
 use crate::errors::illegal;
 use crate::games::observe;
 use crate::json::serialized;
 use crate::opponent::Shown;
+use crate::rows::{action, actions, packed_rows, unpacked_rows};
 
 /// What a player of Python is asked with.
 #[derive(Clone, Copy, PartialEq, Eq)]

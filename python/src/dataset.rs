@@ -10,11 +10,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::arrays::packed_rows;
 use crate::errors::{BotError, RecordError};
 use crate::games::{made, observe, seen, spec};
 use crate::interrupt::interruptible;
 use crate::opponent::{Opponent, Shown};
+use crate::rows::packed_rows;
 use crate::table::read_record;
 
 /// Decisions in the order in which they were made, game after game.

@@ -11,10 +11,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::arrays::{self, Arrays, writable};
+use crate::arrays::{Arrays, writable};
 use crate::errors::{self, EnvError, GameError, Raise, SavedError};
 use crate::games::{made, spec};
 use crate::json::{from_python, to_python};
+use crate::rows;
 use crate::threads::Threads;
 
 /// More lanes than this are a mistake; it keeps sizes within memory that can be asked for.
@@ -185,10 +186,10 @@ impl PyVecEnv {
         let mut guard = self.inner()?;
         let inner = &mut *guard;
         let Inner { arrays, env, given, chosen, .. } = inner;
-        arrays::actions(actions, env.lanes(), given)?;
+        rows::actions(actions, env.lanes(), given)?;
         chosen.clear();
         for (lane, &number) in given.iter().enumerate() {
-            match arrays::action(number) {
+            match rows::action(number) {
                 Some(action) => chosen.push(action),
                 None => return Err(errors::illegal(py, env.spec(), lane, number, arrays.legal(py, lane)?)),
             }

@@ -1,15 +1,15 @@
 //! The variants, their options and rules, and views as rows of bits.
 
-use elderhand_env::options::as_table;
-use elderhand_env::{AnyGame, AnyView, Encode, Overrides, Row, Spec, game, variant, variants as all};
+use elderhand_env::{ActionSet, AnyGame, Encode, Overrides, Row, Spec, game, variant, variants as all};
 use numpy::PyArrayMethods;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::{Value, json};
 
-use crate::arrays::{as_type, packed_rows, unpacked_rows};
+use crate::arrays::as_type;
 use crate::errors::{GameError, Raise, ViewError};
 use crate::json::{from_text_or_python, overrides, serialized, to_python};
+use crate::rows::{packed_rows, unpacked_rows};
 
 /// Lists the variants: dictionaries with `id`, `title`, `family` and `points`, in the order in which they are listed everywhere.
 #[pyfunction]
@@ -113,8 +113,8 @@ pub fn of_view(id: &str, otherwise: &Overrides, view: &Value) -> PyResult<AnyGam
     if *usual.options() == given {
         return Ok(usual);
     }
-    let mut options = given.clone();
-    if !options.contains_key("episode") && as_table(usual.options()).contains_key("episode") {
+    let mut options = given;
+    if !options.contains_key("episode") && usual.options().contains_key("episode") {
         options.insert("episode".into(), "round".into());
     }
     game(id, &options).or_raise(|why| ViewError::new_err(format!("`options` of the view: {why}")))
@@ -126,7 +126,7 @@ pub fn seen(game: &AnyGame, hints: bool) -> Spec {
 }
 
 /// Writes what a view shows and returns its legal actions.
-pub fn observe<V: Encode>(view: &V, hints: bool, row: &mut [u64]) -> elderhand_env::ActionSet {
+pub fn observe<V: Encode>(view: &V, hints: bool, row: &mut [u64]) -> ActionSet {
     row.fill(0);
     let mut row = Row::new(row);
     let legal = view.observe(&mut row);
@@ -135,11 +135,6 @@ pub fn observe<V: Encode>(view: &V, hints: bool, row: &mut [u64]) -> elderhand_e
     }
     row.finish();
     legal
-}
-
-/// Reads a view of a game.
-pub fn view_of(game: &AnyGame, json: Value) -> PyResult<AnyView> {
-    game.read_view(json).or_raise(ViewError::new_err)
 }
 
 /// Makes an `elderhand.Spec`.

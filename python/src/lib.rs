@@ -6,6 +6,7 @@
 mod arena;
 mod arrays;
 mod bot;
+mod bundle;
 mod callable;
 mod dataset;
 mod env;
@@ -14,6 +15,7 @@ mod games;
 mod interrupt;
 mod json;
 mod opponent;
+mod rows;
 mod seats;
 mod table;
 mod threads;
@@ -32,7 +34,7 @@ fn _elderhand(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<env::PyVecEnv>()?;
     module.add_class::<seats::PySeatEnv>()?;
     module.add_class::<bot::PyBot>()?;
-    module.add_class::<bot::PyBundle>()?;
+    module.add_class::<bundle::PyBundle>()?;
     module.add_class::<table::PyTable>()?;
     module.add_function(wrap_pyfunction!(games::variants, module)?)?;
     module.add_function(wrap_pyfunction!(games::options, module)?)?;

@@ -16,13 +16,13 @@ use rayon::prelude::*;
 use self::arrays::Arrays;
 use self::lane::{Fault, Lane, Waits, seated};
 use self::seating::Seating;
-use crate::arrays::{action, actions};
 use crate::callable::Questions;
 use crate::env::{DRAWS, lane_count, variation};
 use crate::errors::{BotError, EnvError, GameError, Raise, illegal};
 use crate::games::{made, spec};
 use crate::json::to_python;
 use crate::opponent::{Opponent, Shown};
+use crate::rows::{action, actions};
 use crate::threads::{Ready, Threads};
 
 /// Many games side by side, of which only the learner's decisions are shown: others play until it is to move.
