@@ -17,6 +17,7 @@ use crate::games::made;
 use crate::interrupt::interruptible;
 use crate::json::{from_python, serialized};
 use crate::opponent::{Opponent, Shown};
+use crate::threads::thread_count;
 
 /// Plays the arena and returns its result as a dictionary; `elderhand.arena` gives it types.
 #[pyfunction]
@@ -35,7 +36,10 @@ pub fn arena<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = made(game, options)?;
     let bots = Opponent::read_all(bots, Shown { packed, hints })?;
-    let plan = Plan { deals, seed, threads };
+    if deals == 0 {
+        return Err(PyValueError::new_err("deals is 0: expected at least 1"));
+    }
+    let plan = Plan { deals, seed, threads: thread_count(threads)? };
     let played = interruptible(py, |stop| game.visit(Arena { bots: &bots, plan, stop }))?;
     let result = played.or_raise(GameError::new_err)?.map_err(|error| match error {
         ArenaError::Entrants { .. } => PyValueError::new_err(error.to_string()),
@@ -100,7 +104,7 @@ pub fn tournament<'py>(
     let endless = target.is_none() && rounds.is_none() && format != Format::Elimination;
     let contest = if endless { Contest { rounds: 2 * contest.cycle() as u16, ..contest } } else { contest };
     let names = distinct(&bots);
-    let event = Event { contest, gambling, seed, threads };
+    let event = Event { contest, gambling, seed, threads: thread_count(threads)? };
     let played = interruptible(py, |stop| {
         let enter = |(bot, name)| {
             let seat = move |game: &AnyGame| Opponent::player(bot, game);

@@ -16,6 +16,7 @@ use crate::interrupt::interruptible;
 use crate::opponent::{Opponent, Shown};
 use crate::rows::packed_rows;
 use crate::table::read_record;
+use crate::threads::thread_count;
 
 /// Decisions in the order in which they were made, game after game.
 #[derive(Default)]
@@ -97,13 +98,11 @@ pub fn of_bots<'py>(
     games: u32,
     seed: u64,
     options: Option<&Bound<'py, PyDict>>,
-    threads: u32,
+    threads: usize,
     hints: bool,
     forced: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    if threads == 0 {
-        return Err(PyValueError::new_err("threads is 0: expected at least 1"));
-    }
+    let threads = thread_count(threads)? as u32;
     let game = made(game, options)?;
     let bots = Opponent::read_all(bots, Shown { packed: true, hints })?;
     let kept = Kept { hints, forced, words: seen(&game, hints).words() };

@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 
 use crate::arrays::{Arrays, writable};
 use crate::errors::{self, EnvError, GameError, Raise, SavedError};
-use crate::games::{made, spec};
+use crate::games::{Row, made, row, spec};
 use crate::json::{from_python, to_python};
 use crate::rows;
 use crate::threads::Threads;
@@ -61,6 +61,7 @@ pub struct PyVecEnv {
     /// The arguments it was made with, for copies.
     made_with: Py<PyDict>,
     fresh: bool,
+    packed: bool,
     threads: Threads,
     inner: Mutex<Inner>,
 }
@@ -155,7 +156,13 @@ impl PyVecEnv {
             reset: false,
             env,
         };
-        Ok(PyVecEnv { made_with: made_with.unbind(), fresh, threads: Threads::new(threads)?, inner: Mutex::new(inner) })
+        Ok(PyVecEnv {
+            made_with: made_with.unbind(),
+            fresh,
+            packed,
+            threads: Threads::new(threads)?,
+            inner: Mutex::new(inner),
+        })
     }
 
     /// Starts every lane anew and returns the first decisions.
@@ -236,6 +243,21 @@ impl PyVecEnv {
             return Err(EnvError::new_err("the environment must be reset before it shows a view"));
         }
         to_python(py, &guard.env.view(lane, seat).json())
+    }
+
+    /// Returns what a seat of a lane sees, whoever is to move: `(observation, mask)`, arrays of their own.
+    ///
+    /// They are a row of `observations` and one of `masks`, packed or not as these are; the mask is empty where the seat
+    /// is not to move.
+    ///
+    /// Raises `IndexError` if there is no such lane or seat, `EnvError` before the first reset.
+    fn observe<'py>(&self, py: Python<'py>, lane: usize, seat: usize) -> PyResult<Row<'py>> {
+        let guard = self.inner()?;
+        check_seat(&*guard.env, lane, seat)?;
+        if !guard.reset {
+            return Err(EnvError::new_err("the environment must be reset before it shows a row"));
+        }
+        row(py, guard.env.spec(), &guard.env.view(lane, seat), self.packed)
     }
 
     /// Returns the position of every lane, and what is drawn next, as a text.

@@ -1,6 +1,6 @@
 //! The variants, their options and rules, and views as rows of bits.
 
-use elderhand_env::{ActionSet, AnyGame, Encode, Overrides, Row, Spec, game, variant, variants as all};
+use elderhand_env::{ActionSet, AnyGame, AnyView, Encode, Overrides, Spec, game, variant, variants as all};
 use numpy::PyArrayMethods;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -78,7 +78,7 @@ pub fn encode<'py>(
     options: Option<&Bound<'py, PyDict>>,
     hints: bool,
     packed: bool,
-) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+) -> PyResult<Row<'py>> {
     let json = from_text_or_python(view)?;
     let game = match options {
         Some(_) => made(game, options)?,
@@ -86,13 +86,23 @@ pub fn encode<'py>(
     };
     let spec = seen(&game, hints);
     let view = game.read_view(json).or_raise(ViewError::new_err)?;
+    row(py, &spec, &view, packed)
+}
+
+/// An observation and a mask as arrays of one row each.
+pub type Row<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
+
+/// Writes what a view shows; with hints if the specification is of observations that have them.
+pub fn row<'py>(py: Python<'py>, spec: &Spec, view: &AnyView, packed: bool) -> PyResult<Row<'py>> {
+    let hints = spec.bits() > view.game().spec().bits();
     let mut row = vec![0; spec.words()];
-    let mask = observe(&view, hints, &mut row).words().to_vec();
+    let mask = observe(view, hints, &mut row).words().to_vec();
     if packed {
-        return Ok((packed_rows(py, row, spec.words())?.get_item(0)?, packed_rows(py, mask, 4)?.get_item(0)?));
+        let mask = packed_rows(py, mask, ActionSet::WORDS)?;
+        return Ok((packed_rows(py, row, spec.words())?.get_item(0)?, mask.get_item(0)?));
     }
     let observation = unpacked_rows(py, &row, spec.words(), spec.bits())?.reshape([spec.bits()])?;
-    let mask = unpacked_rows(py, &mask, 4, spec.actions.len())?.reshape([spec.actions.len()])?;
+    let mask = unpacked_rows(py, &mask, ActionSet::WORDS, spec.actions.len())?.reshape([spec.actions.len()])?;
     Ok((observation.into_any(), as_type(&mask, "bool")?))
 }
 
@@ -128,7 +138,7 @@ pub fn seen(game: &AnyGame, hints: bool) -> Spec {
 /// Writes what a view shows and returns its legal actions.
 pub fn observe<V: Encode>(view: &V, hints: bool, row: &mut [u64]) -> ActionSet {
     row.fill(0);
-    let mut row = Row::new(row);
+    let mut row = elderhand_env::Row::new(row);
     let legal = view.observe(&mut row);
     if hints {
         view.hint(&mut row);

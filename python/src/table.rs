@@ -28,8 +28,9 @@ use crate::json::{from_text_or_python, serialized, to_python};
 pub struct PyTable(Mutex<Table>);
 
 impl PyTable {
+    /// The game. Nothing of Python's may run while the guard is held: another thread could wait for it and hold the
+    /// interpreter meanwhile.
     fn table(&self) -> MutexGuard<'_, Table> {
-        // Nothing that the guard is held for lets go of the interpreter or panics half way.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -53,8 +54,8 @@ impl PyTable {
     /// What the game looks like from outside, as `describe` gives it.
     #[getter]
     fn spec<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let table = self.table();
-        spec(py, table.game().spec(), table.game().options())
+        let game = self.table().game().clone();
+        spec(py, game.spec(), game.options())
     }
 
     /// The seat to move; `None` at the end, and where a card or a seat is to be drawn by hand.
@@ -110,20 +111,19 @@ impl PyTable {
     ///
     /// Raises `ActionError` if there is none, or it is not legal; nothing is changed then.
     fn play(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<()> {
-        let mut table = self.table();
         let played = match action.cast::<PyString>() {
-            Ok(name) => table.play_named(name.to_str()?),
+            Ok(name) => {
+                let name = name.to_str()?;
+                self.table().play_named(name)
+            }
             Err(_) => {
                 let number: i64 = action.extract()?;
-                let known = table.game().spec().actions.len() as i64;
+                let known = self.table().game().spec().actions.len() as i64;
                 if !(0..known).contains(&number) {
-                    return Err(refused(
-                        py,
-                        format!("there is no action {number}: the actions are 0 to {}", known - 1),
-                        number,
-                    ));
+                    let text = format!("there is no action {number}: the actions are 0 to {}", known - 1);
+                    return Err(refused(py, text, number));
                 }
-                table.play(Action(number as u16))
+                self.table().play(Action(number as u16))
             }
         };
         played.map_err(|error: PlayError| ActionError::new_err(error.to_string()))
@@ -146,11 +146,14 @@ impl PyTable {
     /// Raises `IndexError` if there is no such seat, `ValueError` if none is named and none is to move.
     #[pyo3(signature = (seat=None))]
     fn view<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
-        let table = self.table();
-        let Some(seat) = seat.or(table.seat()) else {
-            return Err(PyValueError::new_err("no seat is to move: name the seat whose view is wanted"));
+        let view = {
+            let table = self.table();
+            let Some(seat) = seat.or(table.seat()) else {
+                return Err(PyValueError::new_err("no seat is to move: name the seat whose view is wanted"));
+            };
+            table.view(seat).or_raise(PyIndexError::new_err::<String>)?
         };
-        to_python(py, &table.view(seat).or_raise(PyIndexError::new_err::<String>)?.json())
+        to_python(py, &view.json())
     }
 
     /// The cards of which one is dealt now, as texts; none where no card is to be dealt by hand.
@@ -176,7 +179,8 @@ impl PyTable {
 
     /// Returns the record of the game so far, with every card that was dealt, as a dictionary.
     fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        serialized(py, &self.table().record())
+        let record = self.table().record();
+        serialized(py, &record)
     }
 
     /// Returns a game that stands as this one does and goes its own way.

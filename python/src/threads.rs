@@ -4,6 +4,7 @@ use std::mem;
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -17,6 +18,14 @@ const MOST: usize = 1024;
 pub fn own_the_global_pool() {
     // It fails only where the module is initialised again, and the pool is as wanted then.
     let _ = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build_global();
+}
+
+/// Checks a number of threads.
+pub fn thread_count(count: usize) -> PyResult<usize> {
+    match count {
+        1..=MOST => Ok(count),
+        _ => Err(PyValueError::new_err(format!("threads is {count}: expected 1 to {MOST}"))),
+    }
 }
 
 /// A number of threads, which are started when they are first needed.
@@ -34,10 +43,7 @@ struct Pool {
 impl Threads {
     /// Asks for a number of threads, from 1.
     pub fn new(count: usize) -> PyResult<Threads> {
-        match count {
-            1..=MOST => Ok(Threads { count, pool: Mutex::new(None) }),
-            _ => Err(pyo3::exceptions::PyValueError::new_err(format!("threads is {count}: expected 1 to {MOST}"))),
-        }
+        Ok(Threads { count: thread_count(count)?, pool: Mutex::new(None) })
     }
 
     /// The number of threads.

@@ -161,6 +161,10 @@ def test_players_that_misbehave() -> None:
         elderhand.arena("kuhn", ["random", 3], deals=2)  # type: ignore[list-item]
     with pytest.raises(TypeError, match="list of players"):
         elderhand.SeatEnv("kuhn", opponents="simple")
+    with pytest.raises(ValueError, match="deals is 0"):
+        elderhand.arena("kuhn", ["random"] * 2, deals=0)
+    with pytest.raises(ValueError, match="threads is 0"):
+        elderhand.arena("kuhn", ["random"] * 2, threads=0)
     with pytest.raises(ValueError, match="3 players cannot share a table of 2"):
         elderhand.arena("kuhn", ["random"] * 3, deals=2)
     with pytest.raises(BotError, match="greedy.*does not play"):

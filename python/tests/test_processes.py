@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -60,6 +61,21 @@ def test_two_threads_do_not_share_an_environment() -> None:
     for thread in threads:
         thread.join()
     assert refused and "another thread" in str(refused[0])
+
+
+def test_tables_of_several_threads_do_not_wait_for_each_other_for_ever() -> None:
+    """Descriptions run Python's own code, in which threads take turns."""
+    table, interval = elderhand.Table("gin"), sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=lambda: [table.spec for _ in range(100)], daemon=True) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(20)
+        assert not any(thread.is_alive() for thread in threads)
+    finally:
+        sys.setswitchinterval(interval)
 
 
 @pytest.mark.parametrize(

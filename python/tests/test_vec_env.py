@@ -67,6 +67,10 @@ def test_rows_are_those_of_the_views() -> None:
             observation, mask = elderhand.encode("gin", env.view(lane, int(batch.seats[lane])))
             assert np.array_equal(observation, batch.observations[lane])
             assert np.array_equal(mask, batch.masks[lane])
+            for seat in range(2):
+                row, legal = env.observe(lane, seat)
+                assert np.array_equal(row, elderhand.encode("gin", env.view(lane, seat))[0])
+                assert np.array_equal(legal, mask if seat == batch.seats[lane] else np.zeros_like(mask))
         batch = env.step(env.random_actions())
 
 
