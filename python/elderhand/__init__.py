@@ -30,14 +30,17 @@ from elderhand.errors import (
     SavedError,
     ViewError,
 )
+from elderhand.exporting import export
 from elderhand.measuring import (
     Against,
     ArenaEntry,
     ArenaResult,
+    DuelResult,
     Place,
     TableResult,
     TournamentResult,
     arena,
+    duel,
     tournament,
 )
 from elderhand.players import Actor, Player, Policy
@@ -55,6 +58,7 @@ __all__ = [
     "Bundle",
     "Dataset",
     "Decision",
+    "DuelResult",
     "ElderhandError",
     "EnvError",
     "GameError",
@@ -77,7 +81,9 @@ __all__ = [
     "bots",
     "dataset",
     "describe",
+    "duel",
     "encode",
+    "export",
     "options",
     "rules",
     "tournament",

@@ -24,6 +24,8 @@ __all__ = [
     "encode",
     "bots",
     "arena",
+    "duel",
+    "write_bundle",
     "tournament",
     "of_bots",
     "of_records",
@@ -201,6 +203,19 @@ def arena(
     packed: bool,
     hints: bool,
 ) -> dict[str, Any]: ...
+def duel(
+    game: str,
+    bots: list[Player],
+    deals: int,
+    seed: int,
+    options: dict[str, Any] | None,
+    threads: int,
+    packed: bool,
+    hints: bool,
+) -> dict[str, Any]: ...
+def write_bundle(
+    path: str | PathLike[str], weights: dict[str, NDArray[np.float32]], described: dict[str, Any], replace: bool
+) -> Bundle: ...
 def tournament(
     game: str,
     bots: list[Player],

@@ -69,6 +69,29 @@ class ArenaResult:
 
 
 @dataclass(frozen=True, slots=True)
+class DuelResult:
+    """How the first player did against the second; a deal's rounds are one sample, and intervals are of 95 %."""
+
+    points: float
+    """The mean points a round of the first player, above the mean of the table."""
+    points_ci: tuple[float, float]
+    to_settle: int | None
+    """How many deals more would show who is better, if the points stay as they are."""
+    win_rate: float
+    """The share won, 0 to 1."""
+    win_rate_ci: tuple[float, float]
+    rounds: int
+    """The rounds played: the deals times the seats."""
+    pairs: int
+    """The deals finished from every seat."""
+    truncated: float
+    """The share of rounds that a cap ended, 0 to 1."""
+    length: float
+    """The mean number of decisions in a round."""
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """Where a player of a tournament stands, and how it came to that."""
 
@@ -152,6 +175,26 @@ def arena(
     """
     told = _elderhand.arena(game, list(bots), deals, seed, options, threads, packed, hints)
     return ArenaResult(**{**told, "bots": tuple(_entry(entry) for entry in told["bots"])})
+
+
+def duel(
+    game: str,
+    first: Player,
+    second: Player,
+    *,
+    deals: int = 1000,
+    seed: int = 1,
+    options: dict[str, Any] | None = None,
+    threads: int = 1,
+    packed: bool = True,
+    hints: bool = False,
+) -> DuelResult:
+    """Plays one player against another, who holds all other seats, every deal from every seat, and returns how it did.
+
+    Everything else is as in :func:`arena`.
+    """
+    told = _elderhand.duel(game, [first, second], deals, seed, options, threads, packed, hints)
+    return DuelResult(**{**told, **{name: tuple(told[name]) for name in ("points_ci", "win_rate_ci")}})
 
 
 def _entry(told: dict[str, Any]) -> ArenaEntry:

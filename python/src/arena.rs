@@ -4,7 +4,7 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use elderhand_agents::{ArenaError, ArenaResult, Contestant, Entrant, Event, Plan, TournamentError, table};
+use elderhand_agents::{ArenaError, ArenaResult, Contestant, DuelResult, Entrant, Event, Plan, TournamentError, table};
 use elderhand_env::format::{Contest, Format};
 use elderhand_env::{AnyGame, Game, ViewOf, Visitor};
 use pyo3::exceptions::PyValueError;
@@ -34,12 +34,8 @@ pub fn arena<'py>(
     packed: bool,
     hints: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let game = made(game, options)?;
+    let (game, plan) = (made(game, options)?, plan(deals, seed, threads)?);
     let bots = Opponent::read_all(bots, Shown { packed, hints })?;
-    if deals == 0 {
-        return Err(PyValueError::new_err("deals is 0: expected at least 1"));
-    }
-    let plan = Plan { deals, seed, threads: thread_count(threads)? };
     let played = interruptible(py, |stop| game.visit(Arena { bots: &bots, plan, stop }))?;
     let result = played.or_raise(GameError::new_err)?.map_err(|error| match error {
         ArenaError::Entrants { .. } => PyValueError::new_err(error.to_string()),
@@ -48,10 +44,57 @@ pub fn arena<'py>(
     serialized(py, &result)
 }
 
+/// Plays one player against another, who holds all other seats, and returns the result as a dictionary.
+#[pyfunction]
+#[pyo3(signature = (game, bots, deals, seed, options, threads, packed, hints))]
+#[expect(clippy::too_many_arguments, reason = "the package passes them by name")]
+pub fn duel<'py>(
+    py: Python<'py>,
+    game: &str,
+    bots: &Bound<'py, PyAny>,
+    deals: usize,
+    seed: u64,
+    options: Option<&Bound<'py, PyDict>>,
+    threads: usize,
+    packed: bool,
+    hints: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (game, plan) = (made(game, options)?, plan(deals, seed, threads)?);
+    let bots = Opponent::read_all(bots, Shown { packed, hints })?;
+    let [first, second] = &bots[..] else {
+        return Err(PyValueError::new_err("a duel is between two"));
+    };
+    let played = interruptible(py, |stop| game.visit(Duel { bots: [first, second], plan, stop }))?;
+    let result = played.or_raise(GameError::new_err)?.map_err(|error| raised(&bots, error.to_string()))?;
+    serialized(py, &result)
+}
+
+fn plan(deals: usize, seed: u64, threads: usize) -> PyResult<Plan> {
+    match deals {
+        0 => Err(PyValueError::new_err("deals is 0: expected at least 1")),
+        _ => Ok(Plan { deals, seed, threads: thread_count(threads)? }),
+    }
+}
+
 struct Arena<'a> {
     bots: &'a [Opponent],
     plan: Plan,
     stop: &'a AtomicBool,
+}
+
+struct Duel<'a> {
+    bots: [&'a Opponent; 2],
+    plan: Plan,
+    stop: &'a AtomicBool,
+}
+
+impl Visitor for Duel<'_> {
+    type Output = Result<DuelResult, ArenaError<DuelResult>>;
+
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let [first, second] = self.bots.map(|bot| entrant(bot, &game));
+        elderhand_agents::duel(&game, &first, &second, &self.plan, |_| go_on(self.stop))
+    }
 }
 
 impl Visitor for Arena<'_> {

@@ -11,6 +11,7 @@ mod callable;
 mod dataset;
 mod env;
 mod errors;
+mod export;
 mod games;
 mod interrupt;
 mod json;
@@ -43,7 +44,9 @@ fn _elderhand(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(games::encode, module)?)?;
     module.add_function(wrap_pyfunction!(bot::bots, module)?)?;
     module.add_function(wrap_pyfunction!(arena::arena, module)?)?;
+    module.add_function(wrap_pyfunction!(arena::duel, module)?)?;
     module.add_function(wrap_pyfunction!(arena::tournament, module)?)?;
+    module.add_function(wrap_pyfunction!(export::write_bundle, module)?)?;
     module.add_function(wrap_pyfunction!(dataset::of_bots, module)?)?;
     module.add_function(wrap_pyfunction!(dataset::of_records, module)?)?;
     Ok(())

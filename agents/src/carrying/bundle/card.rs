@@ -17,7 +17,7 @@ pub fn model_card(manifest: &Manifest) -> String {
         usage(&manifest.contract),
         training(&manifest.training),
         evaluations(manifest),
-        limits(&manifest.contract),
+        limits(manifest),
     ];
     parts.join("\n")
 }
@@ -69,13 +69,19 @@ fn usage(contract: &Contract) -> String {
 
 fn training(training: &Training) -> String {
     let Training { run, date, revision, seed, steps, decisions, config, notes } = training;
-    let mut text = format!(
-        "## Training\n\n\
-         It learned by playing against itself: run `{run}`, seed {seed}, {steps} steps of the optimiser, {decisions} \
-         decisions, revision {revision}. This file was made on {date}.\n",
-        revision = revision.as_deref().map_or("unknown".into(), |revision| format!("`{revision}`")),
-        date = date.as_deref().unwrap_or("an unknown day"),
-    );
+    let mut text = String::from("## Training\n\n");
+    if is_own(training) {
+        let revision = revision.as_deref().map_or("unknown".into(), |revision| format!("`{revision}`"));
+        text += &format!(
+            "It learned by playing against itself: run `{run}`, seed {seed}, {steps} steps of the optimiser, {decisions} \
+             decisions, revision {revision}."
+        );
+    } else {
+        text += "It was trained by a program of its maker's";
+        text += &if run.is_empty() { String::new() } else { format!(", run `{run}`") };
+        text += &if *decisions == 0 { ".".into() } else { format!(", from {decisions} decisions.") };
+    }
+    line(&mut text, format_args!(" This file was made on {}.", date.as_deref().unwrap_or("an unknown day")));
     if !notes.is_empty() {
         text.push('\n');
     }
@@ -115,18 +121,27 @@ fn evaluations(manifest: &Manifest) -> String {
     text
 }
 
-fn limits(contract: &Contract) -> String {
-    let names: Vec<String> = contract.variable.keys().map(|name| format!("`{name}`")).collect();
+fn limits(manifest: &Manifest) -> String {
+    let names: Vec<String> = manifest.contract.variable.keys().map(|name| format!("`{name}`")).collect();
     let but = match names.join(" and ") {
         names if names.is_empty() => String::new(),
         names => format!(" Any {names} of the game will do, but it was trained with the values above alone."),
     };
+    let learned = match is_own(&manifest.training) {
+        true => "learned from play against itself, so an opponent unlike itself",
+        false => "was measured against these alone, so another opponent",
+    };
     format!(
         "## Limits\n\n\
      - It plays this game under these options only; a program refuses it under others.{but}\n\
-     - It learned from play against itself, so an opponent unlike itself may find mistakes that the table does not show.\n\
+     - It {learned} may find mistakes that the table does not show.\n\
      - Its probabilities and its value are its own estimates, not proofs.\n",
     )
+}
+
+/// Says whether the trainer made it, which counts its steps; of other networks it is not known how they learned.
+fn is_own(training: &Training) -> bool {
+    training.steps > 0
 }
 
 /// A text that cannot end its cell of a table.

@@ -1,0 +1,82 @@
+"""Networks of Python as bundles."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import elderhand
+from elderhand import Bot, BotError, Bundle, Table
+
+
+def weights_for(game: str, width: int = 16, **options: Any) -> dict[str, np.ndarray]:
+    """Returns random weights of the documented shapes, as float64, which is what numpy makes."""
+    spec, draw = elderhand.describe(game, options), np.random.default_rng(5)
+    actions = len(spec.actions)
+    shapes = {
+        "trunk.0.weight": (width, spec.bits),
+        "trunk.0.bias": (width,),
+        "policy.weight": (actions, width),
+        "policy.bias": (actions,),
+        "value.weight": (1, width),
+        "value.bias": (1,),
+    }
+    return {name: draw.normal(size=shape) for name, shape in shapes.items()}
+
+
+def test_a_network_becomes_a_bundle_that_plays_as_it_would(tmp_path: Path) -> None:
+    weights = weights_for("leduc")
+    path = tmp_path / "mine.elderhand"
+    training = {"run": "here", "decisions": 1234, "notes": {"by": "numpy"}}
+    bundle = elderhand.export(path, "leduc", weights, value_scale=2.0, deals=40, training=training)
+    assert bundle.verify()[0] > 5 and np.allclose(bundle.weights["policy.bias"], weights["policy.bias"], atol=1e-2)
+    manifest = bundle.manifest
+    assert manifest["training"]["decisions"] == 1234 and manifest["training"]["notes"] == {"by": "numpy"}
+    [measured] = manifest["evaluations"]
+    played = elderhand.duel("leduc", str(path), "random", deals=40, seed=1)
+    assert (measured["opponent"], measured["deals"]) == ("random", 40)
+    assert measured["score"] == {"mean": played.points, "low": played.points_ci[0], "high": played.points_ci[1]}
+    assert "run `here`, from 1234 decisions" in bundle.card and "| random | 40 |" in bundle.card
+    # What the rounded weights say of a view is what the bot decides by.
+    view = Table("leduc", seed=3).view()
+    bits, mask = elderhand.encode("leduc", view)
+    own = bundle.weights
+    hidden = np.maximum(own["trunk.0.weight"] @ bits + own["trunk.0.bias"], 0)
+    logits = (own["policy.weight"] @ hidden + own["policy.bias"])[mask.astype(bool)]
+    expected = np.exp(logits - logits.max())
+    decision = Bot.load(path).decide(view)
+    assert np.allclose(list(decision.probabilities.values()), expected / expected.sum(), atol=1e-4)
+    value = own["value.weight"] @ hidden + own["value.bias"]
+    assert decision.value == pytest.approx(2.0 * float(value[0]), abs=1e-3)
+
+
+def test_a_duel_changes_its_sign_with_the_players() -> None:
+    results = [elderhand.duel("gin", *pair, deals=60) for pair in [("simple", "random"), ("random", "simple")]]
+    assert results[0].points_ci[0] > 10 and results[1].points_ci[1] < -10
+    assert results[0].win_rate > 0.9 and results[1].win_rate < 0.1 and results[0].pairs == 60
+
+
+def test_it_is_measured_at_every_table_that_it_learnt_at(tmp_path: Path) -> None:
+    weights = weights_for("skirmish")
+    bundle = elderhand.export(tmp_path / "s.elderhand", "skirmish", weights, vary={"seats": [2, 3]}, temperature=0, deals=2)
+    assert [measured["setting"] for measured in bundle.manifest["evaluations"]] == [{"seats": 2}, {"seats": 3}]
+    assert bundle.manifest["decision"] == {"mode": "argmax"}
+
+
+def test_what_does_not_fit_is_refused_and_harms_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "mine.elderhand"
+    weights = weights_for("leduc")
+    with pytest.raises(BotError, match="policy.bias"):
+        elderhand.export(path, "leduc", {name: weight for name, weight in weights.items() if name != "policy.bias"})
+    with pytest.raises(BotError):
+        elderhand.export(path, "gin", weights)
+    with pytest.raises(ValueError, match="3 dimensions"):
+        elderhand.export(path, "leduc", {**weights, "policy.bias": np.zeros((1, 1, 1))})
+    assert not path.exists()
+    path.write_text("mine, and no bundle")
+    with pytest.raises(FileExistsError, match="no bundle"):
+        elderhand.export(path, "leduc", weights)
+    assert path.read_text() == "mine, and no bundle"
+    elderhand.export(path, "leduc", weights, opponents=(), replace=True)
+    assert Bundle(path).manifest["evaluations"] == []
