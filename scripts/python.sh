@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The Python package: `scripts/python.sh` builds and checks it, `scripts/python.sh wheel` makes a wheel for other machines.
+# The Python package: `scripts/python.sh` builds and checks it, `scripts/python.sh wheel [TARGET…]` makes wheels for other
+# machines in target/wheels: Linux on x86-64 and aarch64, with glibc and with musl, unless targets are named.
 # What it needs is installed into target/python. It ends with 77 where that cannot be had.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -21,8 +22,24 @@ venv() {
   fi
 }
 
+# Makes the compiler ready for a target; fails if it cannot be had.
+add_target() {
+  [ -d "$(rustc --print sysroot)/lib/rustlib/$1/lib" ] || timeout 120 rustup target add "$1" 2>/dev/null
+}
+
+# The systems whose wheels are built on machines of theirs: at least what is written here must compile for them.
+foreign="x86_64-pc-windows-msvc aarch64-apple-darwin"
+
 check() {
+  local target
   cd "$root/python"
+  for target in $foreign; do
+    if add_target "$target"; then
+      PYO3_NO_PYTHON=1 cargo check --quiet --package elderhand-python --target "$target"
+    else
+      echo "not checked for $target: it could not be added"
+    fi
+  done
   # Without optimisation beyond that of the tests; it is put beside the Python sources, where git ignores it.
   maturin develop --quiet --profile dev
   mypy
@@ -30,18 +47,26 @@ check() {
   python -m pytest --quiet
 }
 
+linux="x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-unknown-linux-musl aarch64-unknown-linux-musl"
+
 wheel() {
-  local cpu=generic
-  # What every server and desktop of the last ten years has; without RUSTFLAGS the wheel would be for this machine alone.
-  [ "$(uname -m)" = x86_64 ] && cpu=x86-64-v2
+  local target cpu
+  # Zig's linker knows every libc of Linux, old glibc too.
+  python -c 'import ziglang' 2>/dev/null || pip install --quiet "ziglang>=0.13"
   cd "$root/python"
-  RUSTFLAGS="-C target-cpu=$cpu" maturin build --quiet --profile wheel --out "$root/target/wheels"
+  for target in ${*:-$linux}; do
+    add_target "$target"
+    # What every server and desktop of the last ten years has; without RUSTFLAGS the wheel would be for this machine alone.
+    case $target in x86_64-*) cpu=x86-64-v2 ;; *) cpu=generic ;; esac
+    printf '== %s\n' "$target"
+    RUSTFLAGS="-C target-cpu=$cpu" maturin build --quiet --zig --profile wheel --target "$target" --out "$root/target/wheels"
+  done
   ls -l "$root/target/wheels"
 }
 
 venv
 case "${1:-check}" in
   check) check ;;
-  wheel) wheel ;;
-  *) echo "usage: scripts/python.sh [wheel]" >&2; exit 2 ;;
+  wheel) wheel "${@:2}" ;;
+  *) echo "usage: scripts/python.sh [wheel [TARGET…]]" >&2; exit 2 ;;
 esac
