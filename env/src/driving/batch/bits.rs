@@ -40,7 +40,7 @@ pub fn unpack(packed: &[u64], words: usize, bits: usize, bytes: &mut [u8]) -> Re
         for (&word, out) in row.iter().zip(out.chunks_mut(64)) {
             let (eights, rest) = out.as_chunks_mut::<8>();
             for (place, eight) in eights.iter_mut().enumerate() {
-                *eight = spread(word >> (8 * place));
+                *eight = SPREAD[(word >> (8 * place) & 0xff) as usize];
             }
             for (place, byte) in rest.iter_mut().enumerate() {
                 *byte = (word >> (8 * eights.len() + place) & 1) as u8;
@@ -50,10 +50,17 @@ pub fn unpack(packed: &[u64], words: usize, bits: usize, bytes: &mut [u8]) -> Re
     Ok(())
 }
 
-/// The lowest eight bits as bytes.
-#[inline]
-fn spread(bits: u64) -> [u8; 8] {
-    // Each byte gets the eight bits and keeps one of them; adding 127 carries it into the highest.
-    let kept = ((bits & 0xff) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
-    ((kept + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101).to_le_bytes()
-}
+/// The bits of every byte, each as a byte: quicker to look up than to work out.
+static SPREAD: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < table.len() {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte][bit] = (byte >> bit & 1) as u8;
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
