@@ -33,9 +33,12 @@ def drawn_in_rust(env: elderhand.VecEnv) -> None:
 
 
 def drawn_in_numpy(env: elderhand.VecEnv, rng: np.random.Generator) -> None:
-    # Of independent numbers for the legal actions each is as likely the greatest.
     masks = env.batch.masks
-    env.step((rng.random(masks.shape, dtype=np.float32) * masks).argmax(axis=1))
+    # The legal actions of all lanes in a row, and where those of each lane begin.
+    legal = np.flatnonzero(masks)
+    begins = np.searchsorted(legal, np.arange(len(masks) + 1) * masks.shape[1])
+    drawn = (rng.random(len(masks)) * np.diff(begins)).astype(np.int64)
+    env.step(legal[begins[:-1] + drawn] % masks.shape[1])
 
 
 def measure(env: elderhand.VecEnv, *, numpy: bool) -> float:
