@@ -20,7 +20,7 @@ train: setup ## train a bot; CONFIG=configs/... picks the game, ARGS=... adds op
 test: setup ## everything that must pass before a change goes in
 	@scripts/test.sh
 
-wheel: ## build a Python wheel that other machines can install, in target/wheels
+wheel: ## build Python wheels that other machines can install, in target/wheels
 	@scripts/python.sh wheel
 
 clean: ## remove what was built (the fetched libtorch stays in your cache)
