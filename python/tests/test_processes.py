@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -78,19 +79,31 @@ def test_tables_of_several_threads_do_not_wait_for_each_other_for_ever() -> None
         sys.setswitchinterval(interval)
 
 
+def ponder(observations: Any, masks: Any, seats: Any) -> Any:
+    """The first legal action, after some thought."""
+    time.sleep(0.005)
+    return np.unpackbits(masks, axis=1, bitorder="little").argmax(axis=1)
+
+
 @pytest.mark.parametrize(
     "work",
     [
         lambda: elderhand.arena("gin", ["simple", "random"], deals=10**7),
         lambda: elderhand.arena("gin", ["simple", "random"], deals=10**7, threads=2),
+        lambda: elderhand.tournament("gin", [ponder, "simple"], format="series", rounds=1000),
         lambda: elderhand.dataset(game="gin", bots=["random"], games=10**7),
     ],
-    ids=["arena", "arena of two threads", "dataset"],
+    ids=["arena", "arena of two threads", "tournament", "dataset"],
 )
 def test_ctrl_c_ends_long_work(work: Callable[[], object]) -> None:
+    # Programs that a script starts in the background ignore the signal until they say otherwise.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     begun = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        work()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            work()
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert time.monotonic() - begun < 5
