@@ -100,6 +100,31 @@ mod with_the_trainer {
     }
 
     #[test]
+    fn equal_numbers_of_decisions_teach_the_same() {
+        let learn = |amount: [&str; 2], more: &[&str]| {
+            let small = ["--seeds", "2", "--set", "self_play.lanes=64", "--set", "evaluation.deals=20"];
+            run(&[&["bench", "learn", KUHN][..], &amount, &small, more].concat(), "")
+        };
+        let first = learn(["--decisions", "5000"], &["--json"]).well();
+        let report: Value = serde_json::from_str(&first).expect("the output is JSON");
+        assert_eq!(report["budget"], serde_json::json!({ "decisions": 5000.0 }));
+        let measures = report["measures"].as_array().expect("an array");
+        let nash_conv = measures.iter().find(|measure| measure["name"] == "NashConv").expect("Kuhn is solved");
+        for millions in nash_conv["decisions"].as_array().expect("one a seed") {
+            // The iteration under way is played to its end.
+            assert!((0.005..0.01).contains(&millions.as_f64().expect("a number")), "{report}");
+        }
+        assert_eq!(first, learn(["--decisions", "5000"], &["--json"]).well());
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("before.json");
+        fs::write(&file, &first).expect("it is written");
+        let against = ["--against", &*file.to_string_lossy()];
+        learn(["--decisions", "6000"], &against).fails(1, &["it was made with --decisions 5000"]);
+        learn(["--minutes", "1"], &against).fails(1, &["it was made with --decisions 5000"]);
+        assert!(learn(["--decisions", "5000"], &against).well().contains("NashConv"));
+    }
+
+    #[test]
     fn the_doctor_asks_it() {
         let ran = run(&["doctor", "--json"], "");
         let findings: Value = serde_json::from_str(&ran.out).expect("the output is JSON");

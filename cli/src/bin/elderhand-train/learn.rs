@@ -1,5 +1,6 @@
-//! `bench learn`: how much training learns in a fixed time.
+//! `bench learn`: how much training learns in a fixed time, or from a fixed number of decisions.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
@@ -25,13 +26,12 @@ const POSITIONS: u64 = 100_000;
 const NASH_CONV: &str = "NashConv";
 /// No table that is compared with is longer.
 const MOST_BYTES: u64 = 16 << 20;
-/// The minutes that a file may say are equal to those asked for.
-const SAME: f64 = 1e-9;
 
 /// What the command found.
 #[derive(Serialize, Deserialize)]
 struct Report {
-    minutes: f64,
+    /// What each training was given: one of `decisions` and `minutes`, by the names they have in a config.
+    budget: BTreeMap<String, f64>,
     seeds: u64,
     measures: Vec<Measure>,
 }
@@ -50,12 +50,13 @@ struct Measure {
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let earlier = args.against.as_deref().map(read).transpose()?;
-    if let Some(earlier) = &earlier
-        && (earlier.minutes - args.minutes).abs() > SAME
-    {
-        anyhow::bail!("it was made with --minutes {}: say the same here", earlier.minutes);
+    let (name, amount) = args.decisions.map_or(("minutes", args.minutes), |decisions| ("decisions", decisions as f64));
+    let budget = BTreeMap::from([(name.into(), amount)]);
+    if let Some(other) = earlier.as_ref().filter(|earlier| earlier.budget != budget) {
+        let said: Vec<String> = other.budget.iter().map(|(name, amount)| format!("--{name} {amount}")).collect();
+        anyhow::bail!("it was made with {}: say the same here", said.join(" "));
     }
-    let mut report = Report { minutes: args.minutes, seeds: args.seeds, measures: Vec::new() };
+    let mut report = Report { budget, seeds: args.seeds, measures: Vec::new() };
     let stop = interrupt::catch();
     // All are read before the first is trained.
     let configs: Vec<Vec<Config>> = args.configs.iter().map(|path| seeded(args, path)).collect::<Result<_, _>>()?;
@@ -90,8 +91,8 @@ fn seeded(args: &Args, path: &Path) -> Result<Vec<Config>, elderhand_train::Conf
         let own = [
             format!("seed={seed}"),
             "threads=1".into(),
-            "budget.decisions=0".into(),
-            format!("budget.minutes={}", args.minutes),
+            format!("budget.decisions={}", args.decisions.unwrap_or(0)),
+            format!("budget.minutes={}", args.decisions.map_or(args.minutes, |_| 0.0)),
         ];
         Config::load(path, &[args.set.as_slice(), &own].concat())
     };
