@@ -225,7 +225,13 @@ const GUIDED: &[&str] = &["critic.trunk=[8]", "critic.planes=[\"card\"]", "learn
 
 #[test]
 fn a_run_with_a_critic_and_a_magnet_resumes_bit_for_bit_and_exports_neither() {
-    let config = config(&[SHORT, GUIDED].concat());
+    for actions in ["critic.actions=false", "critic.actions=true"] {
+        resumes_bit_for_bit(&[SHORT, GUIDED, &[actions]].concat());
+    }
+}
+
+fn resumes_bit_for_bit(sets: &[&str]) {
+    let config = config(sets);
     let (whole, parts) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let expected = start(&config, whole.path(), None);
     start(&config, parts.path(), Some(4));

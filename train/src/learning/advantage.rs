@@ -69,10 +69,10 @@ pub(crate) fn estimate(rollout: &mut Rollout, by: &Estimator) {
             let chain = &mut after[decision.seat as usize];
             let mut found = 0.0;
             if let After::Known { reward, value, potential: next, advantage } = *chain {
-                let td_error = reward + by.gamma * (value + next) - potential - decision.value;
+                let td_error = reward + by.gamma * (value + next) - potential - decision.action_value;
                 found = td_error + by.gamma * by.lambda * advantage;
-                decision.advantage = found;
-                decision.target = found + decision.value;
+                decision.target = found + decision.action_value;
+                decision.advantage = decision.target - decision.value;
                 if decision.role == Role::Open {
                     decision.role = Role::Learnt;
                 }
@@ -110,7 +110,7 @@ mod tests {
         for (time, &(seat, value, returns)) in steps.iter().enumerate() {
             let index = rollout.start(time);
             let decision = &mut rollout.decisions[index];
-            (decision.seat, decision.value, decision.role) = (seat, value, Role::Open);
+            (decision.seat, decision.value, decision.action_value, decision.role) = (seat, value, value, Role::Open);
             rollout.over[index] = returns.is_some();
             rollout.rewards[index * 2..][..2].copy_from_slice(&returns.unwrap_or_default());
         }
@@ -144,6 +144,17 @@ mod tests {
         }
         let roles: Vec<Role> = played(&rollout).iter().map(|decision| decision.role).collect();
         assert_eq!(roles, [[Role::Learnt; 5].as_slice(), &[Role::Open; 2]].concat());
+    }
+
+    #[test]
+    fn errors_are_of_the_action_that_was_played() {
+        let mut rollout = rollout(&[(0, 0.5, None), (0, 0.25, Some([2.0, -2.0]))]);
+        let index = rollout.start(0);
+        (rollout.decisions[index].action_value, rollout.decisions[index + 1].action_value) = (1.0, 1.5);
+        estimate(&mut rollout, &Estimator { lambda: 0.5, ..plain() });
+        let found: Vec<_> = played(&rollout).iter().map(|decision| (decision.target, decision.advantage)).collect();
+        // The action was expected to bring 1.5 and brought 2, of which half goes back beyond what the value there says.
+        assert_eq!(found, [(0.25 + 0.25, 0.0), (2.0, 1.75)]);
     }
 
     #[test]

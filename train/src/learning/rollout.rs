@@ -29,6 +29,8 @@ pub(crate) struct Decision {
     pub log_probability: f32,
     /// The value that the value head or the critic estimated, in units of the value scale.
     pub value: f32,
+    /// What the critic expected of the action, in the same units; the value, where it tells none of actions.
+    pub action_value: f32,
     /// How much better the action was than expected, in the same units; an update normalises it.
     pub advantage: f32,
     /// The value that it is taught to estimate.

@@ -111,7 +111,8 @@ impl Training {
         let critic = &config.critic;
         let encoder = (!critic.trunk.is_empty()).then(|| PrivilegedEncoder::new(spec, &critic.planes));
         if let Some(encoder) = &encoder {
-            map = map.with_critic(encoder.bits(), &critic.trunk);
+            let actions = if critic.actions { map.actions() } else { 0 };
+            map = map.with_critic(encoder.bits(), &critic.trunk, actions);
         }
         let density = density(config)?;
         let weights = map.first_weights(&mut stream(config.seed, Purpose::Weights, 0), density);
@@ -227,14 +228,16 @@ impl Training {
 
 /// Lets the critic, if there is one, estimate the values of a rollout's decisions.
 fn apply_critic(workers: &mut [Worker], rollout: &mut Rollout) -> Result<(), TrainError> {
-    let Rollout { decisions, privileged, privileged_words, .. } = rollout;
+    let Rollout { decisions, observations, words, privileged, privileged_words, .. } = rollout;
     if *privileged_words == 0 {
         return Ok(());
     }
     let per_worker = decisions.len().div_ceil(workers.len());
-    let parts = decisions.par_chunks_mut(per_worker).zip(privileged.par_chunks(per_worker * *privileged_words));
-    let work = workers.par_iter_mut().zip(parts).with_max_len(1);
-    work.try_for_each(|(worker, (decisions, privileged))| worker.apply_critic(privileged, decisions))
+    let rows = observations.par_chunks(per_worker * *words).zip(privileged.par_chunks(per_worker * *privileged_words));
+    let work = workers.par_iter_mut().zip(decisions.par_chunks_mut(per_worker).zip(rows)).with_max_len(1);
+    work.try_for_each(|(worker, (decisions, (observations, privileged)))| {
+        worker.apply_critic(observations, privileged, decisions)
+    })
 }
 
 /// Returns the seed of the streams of one purpose.
@@ -316,6 +319,26 @@ mod tests {
         };
         assert_eq!(of(0.3, 0.0), of(0.6, 0.0));
         assert_ne!(of(0.3, 1.0), of(0.6, 1.0));
+    }
+
+    #[test]
+    fn a_critic_of_actions_foresees_what_the_one_played_brings() {
+        let sees = ["critic.trunk=[16]", "critic.planes=[\"card\"]", "critic.actions=true", "learning.lambda=1.0"];
+        let config = kuhn(&sees);
+        threads(&config).unwrap().install(|| {
+            let mut training = Training::new(&config).unwrap();
+            for _ in 0..200 {
+                training.iterate(0.0, &mut |_| {}).unwrap();
+            }
+            training.play(&mut Times::default(), &mut |_| {}).unwrap();
+            training.judge(0.0, &mut Times::default()).unwrap();
+            let (mut before, mut after) = (0.0, 0.0);
+            for decision in training.rollout.decisions.iter().filter(|decision| decision.role == Role::Learnt) {
+                before += (decision.target - decision.value).powi(2);
+                after += (decision.target - decision.action_value).powi(2);
+            }
+            assert!(after < 0.8 * before, "{after} {before}");
+        });
     }
 
     #[test]

@@ -132,6 +132,7 @@ impl Worker {
                     decision.role = if opponent.is_none() { Role::Open } else { Role::Link };
                     decision.log_probability = self.distribution.log_probabilities[place];
                     decision.value = outputs[width - 1];
+                    decision.action_value = decision.value;
                     actions[lane - work.first] = decision.action;
                 }
             }
@@ -139,19 +140,41 @@ impl Worker {
         Ok(())
     }
 
-    /// Lets the critic estimate the values of decisions, given their privileged observations.
-    pub fn apply_critic(&mut self, privileged: &[u64], decisions: &mut [Decision]) -> Result<(), TrainError> {
+    /// Lets the critic estimate the values of decisions, given their observations and the privileged ones.
+    ///
+    /// Where it tells what each action is worth, the value is what the policy makes of that.
+    pub fn apply_critic(
+        &mut self,
+        observations: &[u64],
+        privileged: &[u64],
+        decisions: &mut [Decision],
+    ) -> Result<(), TrainError> {
         let (Some(critic), Some(space)) = (&self.learner.critic, &mut self.critic_space) else { return Ok(()) };
-        let words = privileged.len() / decisions.len();
+        let (own, words) = (observations.len() / decisions.len(), privileged.len() / decisions.len());
         self.rows.clear();
         self.rows.extend((0..decisions.len()).filter(|&place| decisions[place].role != Role::None));
         for places in self.rows.chunks(space.rows) {
             space.forward(critic, places.iter().map(|place| &privileged[place * words..][..words]), &mut self.outputs);
-            for (&place, &value) in places.iter().zip(&self.outputs) {
+            let width = self.outputs.len() / places.len();
+            let policies = if width > 1 { &mut self.anchors } else { &mut Vec::new() };
+            if width > 1 {
+                self.space.forward(&self.learner, places.iter().map(|p| &observations[p * own..][..own]), policies);
+            }
+            for (row, (&place, worth)) in places.iter().zip(self.outputs.chunks_exact(width)).enumerate() {
+                let decision = &mut decisions[place];
+                let mut value = worth[width - 1];
+                decision.action_value = value;
+                if width > 1 {
+                    let policy = &mut self.distribution;
+                    policy.fill(&policies[row * width..][..width], &decision.legal);
+                    let of = policy.actions.iter().zip(&policy.probabilities);
+                    value += of.map(|(action, p)| p * worth[action.0 as usize]).sum::<f32>();
+                    decision.action_value += worth[decision.action.0 as usize];
+                }
                 if !value.is_finite() {
                     return Err(TrainError::NotFinite { what: "a value of the critic" });
                 }
-                decisions[place].value = value;
+                decision.value = value;
             }
         }
         Ok(())
@@ -188,10 +211,21 @@ impl Worker {
                     indices.iter().map(|&index| rollout.privileged_observation(index as usize)),
                     &mut self.outputs,
                 );
+                let width = self.outputs.len() / indices.len();
                 self.by_outputs.clear();
-                let values = indices.iter().zip(&self.outputs);
-                let slopes = values.map(|(&index, &value)| value_loss(value, &rollout.decisions[index as usize]).0);
-                self.by_outputs.extend(slopes.map(|slope| settings.weight * settings.value * slope));
+                self.by_outputs.resize(self.outputs.len(), 0.0);
+                let rows = self.outputs.chunks_exact(width).zip(self.by_outputs.chunks_exact_mut(width));
+                for (&index, (worth, out)) in indices.iter().zip(rows) {
+                    let decision = &rollout.decisions[index as usize];
+                    // The action played is the only one of which it is known what came of it.
+                    let of_action = Some(decision.action.0 as usize).filter(|_| width > 1);
+                    let estimate = worth[width - 1] + of_action.map_or(0.0, |action| worth[action]);
+                    let slope = settings.weight * settings.value * value_loss(estimate, decision).0;
+                    out[width - 1] = slope;
+                    if let Some(action) = of_action {
+                        out[action] = slope;
+                    }
+                }
                 space.backward(critic, &self.by_outputs, gradient);
             }
         }

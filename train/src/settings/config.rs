@@ -96,6 +96,8 @@ pub struct CriticSettings {
     pub trunk: Vec<usize>,
     /// The planes of the other seats' observations that are in the privileged observation.
     pub planes: Vec<String>,
+    /// It estimates what each action is worth, and the value from these and the policy.
+    pub actions: bool,
 }
 
 /// The rollouts.

@@ -68,10 +68,10 @@ impl ParameterMap {
         ParameterMap { widths, direct: form.direct.then_some((bits, actions + 1)), critic: None }
     }
 
-    /// Adds a critic: a network from bits of its own to one value.
-    pub fn with_critic(mut self, bits: usize, trunk: &[usize]) -> ParameterMap {
+    /// Adds a critic: a network from bits of its own to one value, and to what each of so many actions adds to it.
+    pub fn with_critic(mut self, bits: usize, trunk: &[usize], actions: usize) -> ParameterMap {
         let form = NetworkSettings { trunk: trunk.to_vec(), direct: true, hints: false, start: String::new() };
-        self.critic = Some(Box::new(ParameterMap::new(bits, &form, 0)));
+        self.critic = Some(Box::new(ParameterMap::new(bits, &form, actions)));
         self
     }
 
