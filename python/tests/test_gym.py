@@ -90,32 +90,34 @@ def test_the_learner_moves_on_by_a_seat_unless_it_keeps_one() -> None:
 
 
 def test_actions_that_are_not_legal() -> None:
-    env = ElderhandEnv("kuhn", seat=0, opponents=["random"])
+    env = ElderhandEnv("gin", seat=0)
     observation, info = env.reset(seed=1)
     wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
     last, reward, terminated, truncated, info = env.step(wrong)
-    assert np.array_equal(last, observation) and (reward, terminated, truncated) == (-2.0, True, False)
+    assert np.array_equal(last, observation) and (reward, terminated, truncated) == (-120.0, True, False)
     assert info["illegal"] and not info["action_mask"].any()
     with pytest.raises(ResetNeeded):
         env.step(0)
-    assert "illegal" not in env.reset()[1]
-    strict = ElderhandEnv("kuhn", seat=0, illegal="error")
+    # The game that was forfeited is not gone on with.
+    observation, info = env.reset()
+    assert "illegal" not in info and not np.array_equal(last, observation)
+    strict = ElderhandEnv("gin", seat=0, illegal="error")
     _, info = strict.reset(seed=1)
     with pytest.raises(elderhand.ActionError):
         strict.step(wrong)
     strict.step(act(strict, info))
     for env in (env, strict):
         env.reset()
-        with pytest.raises(elderhand.ActionError, match="no action 99"):
-            env.step(99)
+        with pytest.raises(elderhand.ActionError, match="no action 999"):
+            env.step(999)
 
 
 def test_wrong_arguments() -> None:
     with pytest.raises(ValueError, match="illegal is 'never'"):
         ElderhandEnv("kuhn", illegal="never")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="render_mode is 'human'"):
+        ElderhandVectorEnv("kuhn", render_mode="human")
     for kind in (ElderhandEnv, ElderhandVectorEnv):
-        with pytest.raises(ValueError, match="render_mode is 'human'"):
-            kind("kuhn", render_mode="human")
         with pytest.raises(ResetNeeded):
             kind("kuhn").step([0])
         with pytest.raises(ResetNeeded):
@@ -154,7 +156,7 @@ def test_vectors_are_made_by_id_and_wrapped() -> None:
         kept.append((step, [np.copy(part) for part in step[:4]]))
         _, rewards, terminated, truncated, infos = step
         over = terminated | truncated
-        for name in ("_final_obs", "_episode"):
+        for name in ("_final_obs", "_final_info", "_skipped", "_episode"):
             assert np.array_equal(infos.get(name, np.zeros(16, bool)), over)
         for lane in np.flatnonzero(over):
             assert infos["final_obs"][lane] in counted.single_observation_space
@@ -180,4 +182,5 @@ def test_what_the_learner_sees_as_text() -> None:
     envs = gymnasium.make_vec("elderhand/skirmish-v0", num_envs=2, render_mode="ansi")
     envs.reset(seed=5)
     texts = envs.render()
-    assert texts is not None and len(texts) == 2 and texts[0] != texts[1] and ElderhandEnv("kuhn").render() is None
+    assert texts is not None and len(texts) == 2 and texts[0] != texts[1] and texts[0].startswith("seat: ")
+    assert ElderhandEnv("kuhn").render() is None

@@ -5,6 +5,8 @@ import inspect
 import pytest
 
 import elderhand
+import elderhand.gym
+import elderhand.pettingzoo
 
 
 def test_everything_public_is_explained() -> None:
@@ -16,6 +18,22 @@ def test_everything_public_is_explained() -> None:
         members = [name for name in vars(kind) if not name.startswith("_")]
         bare += [f"{kind.__name__}.{name}" for name in members if not inspect.getdoc(vars(kind)[name])]
     assert not bare
+
+
+@pytest.mark.parametrize(
+    "thing",
+    [
+        elderhand.gym.ElderhandEnv,
+        elderhand.gym.ElderhandVectorEnv,
+        elderhand.gym.register,
+        elderhand.pettingzoo.ElderhandAECEnv,
+        elderhand.pettingzoo.aec_env,
+        elderhand.pettingzoo.parallel_env,
+    ],
+)
+def test_environments_of_other_conventions_are_explained(thing: object) -> None:
+    own = [value for name, value in vars(thing).items() if not name.startswith("_") and inspect.isfunction(value)]
+    assert all(value.__doc__ for value in [thing, *own])
 
 
 @pytest.mark.parametrize("error", [elderhand.GameError, elderhand.ActionError, elderhand.ViewError])

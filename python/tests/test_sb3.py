@@ -24,7 +24,8 @@ def made(game: str = "gin", lanes: int = 4, **told: Any) -> "ElderhandVecEnv":
 
 
 def test_steps_are_those_of_a_seat_env() -> None:
-    env, plain = made(seed=3), elderhand.SeatEnv("gin", 4, opponents=["random"], seed=3, packed=False, final_observations=True)
+    env = made(seed=3)
+    plain = elderhand.SeatEnv("gin", 4, opponents=["random"], seed=3, packed=False, final_observations=True)
     seen, batch, ends = env.reset(), plain.reset(), 0
     for _ in range(300):
         assert np.array_equal(seen, batch.observations) and env.observation_space.contains(seen[0])

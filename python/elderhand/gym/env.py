@@ -10,7 +10,7 @@ from gymnasium.spaces import Discrete, MultiBinary
 from numpy.typing import NDArray
 
 from elderhand import Player, SeatBatch, SeatEnv
-from elderhand.rendering import as_text, checked_render_mode
+from elderhand.rendering import as_text
 
 
 class ElderhandEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
@@ -43,7 +43,8 @@ class ElderhandEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
     ) -> None:
         if illegal not in ("forfeit", "error"):
             raise ValueError(f"illegal is {illegal!r}: expected 'forfeit' or 'error'")
-        self.render_mode = checked_render_mode(render_mode)
+        # Any, since Stable-Baselines3 asks every environment for pictures; Gymnasium warns.
+        self.render_mode = render_mode
         self.illegal = illegal
         self.game = SeatEnv(
             game, opponents=opponents, seat=seat, options=options, hints=hints, packed=False, final_observations=True
@@ -96,11 +97,11 @@ class ElderhandEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         """Returns the legal actions of the decision that is shown, ``[actions]``, as ``MaskablePPO`` asks for them."""
         if self._batch is None:
             raise ResetNeeded("the environment must be reset before it has legal actions")
-        return self._batch.masks[0].copy()
+        return np.array(self._batch.masks[0], np.bool_)
 
     def render(self) -> str | None:
-        """Returns what the learner sees and may do as text, or its return at the end; ``None`` without a render mode."""
-        if self.render_mode is None:
+        """Returns what the learner sees and may do as text, or its return at the end; ``None`` in any mode but ``ansi``."""
+        if self.render_mode != "ansi":
             return None
         if self._batch is None:
             raise ResetNeeded("the environment must be reset before it is rendered")

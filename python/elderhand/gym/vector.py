@@ -93,7 +93,7 @@ class ElderhandVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[
                 last[lane] = batch.final_observations[lane].astype(np.int8)
             final = {
                 "action_mask": np.zeros(batch.masks.shape, np.int8),
-                "seat": np.where(over, before, 0),
+                "seat": before,
                 "length": batch.lengths.astype(np.int64),
             }
             infos |= _where(over, {"final_obs": last, "final_info": _where(over, final)})
