@@ -46,6 +46,8 @@ def test_the_checker_of_parallel_seeds_finds_nothing() -> None:
 def test_returns_are_those_of_the_game(game: str) -> None:
     env = aec_env(game)
     raw = elderhand.VecEnv(game, packed=False, final_observations=True)
+    for number, agent in enumerate(env.possible_agents):
+        env.action_space(agent).seed(number)
     early = 0
     for seed in range(2):
         env.reset(seed=seed)
