@@ -188,6 +188,14 @@ impl PyTable {
         PyTable(Mutex::new(self.table().clone()))
     }
 
+    fn __copy__(&self) -> PyTable {
+        self.copy()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyTable {
+        self.copy()
+    }
+
     fn __repr__(&self) -> String {
         let table = self.table();
         format!("<Table {} after {} decisions>", table.game().spec().id, table.length())

@@ -1,5 +1,6 @@
 """One game in progress, records, and decisions to learn from."""
 
+import copy
 import json
 
 import numpy as np
@@ -27,9 +28,10 @@ def test_a_game_by_names_with_undo() -> None:
         table.play(9)
     assert table.actions == ["check", "bet"]
     table.undo()
-    copy = table.copy()
+    copies = [table.copy(), copy.copy(table), copy.deepcopy(table)]
     table.play(0)
-    assert table.over and table.seat is None and sum(table.returns) == 0 and not copy.over
+    assert table.over and table.seat is None and sum(table.returns) == 0
+    assert all(other.actions == ["check"] and not other.over for other in copies)
     with pytest.raises(ValueError, match="2 decisions were made, not 3"):
         table.undo(3)
     with pytest.raises(ValueError, match="no seat is to move"):

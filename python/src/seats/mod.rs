@@ -32,10 +32,10 @@ use crate::threads::{Ready, Threads};
 /// game, lanes, seed, options, vary, threads, hints, packed, first_lane, fresh :
 ///     As of `VecEnv`. An episode whose end is told is followed by the next one in the same step.
 /// opponents : list
-///     Who plays against the learner: names and `Bot`s, which play in Rust (`cmd:PROGRAM` is started once a lane); objects with a method `act(view)`, which are
-///     asked for each decision; and policies, which are called as `policy(observations, masks, seats)` with a row for
-///     each lane that waits for them and return an action a row. How many rows there are changes from call to call, and
-///     what a policy is given is its own.
+///     Who plays against the learner: names and `Bot`s, which play in Rust (`cmd:PROGRAM` is started once a lane);
+///     objects with a method `act(view)`, which are asked for each decision; and policies, which are called as
+///     `policy(observations, masks, seats)` with a row for each lane that waits for them and return an action a row. How
+///     many rows there are changes from call to call, and what a policy is given is its own.
 /// seat : int, optional
 ///     The seat that the learner keeps. With `None` it moves on by a seat with every episode: in episode `e` of the lane
 ///     of number `n` it holds seat `(n + e) % seats`. From the seat after its own on the others are held by the opponents
