@@ -3,10 +3,10 @@
 CONFIG ?= configs/gin-quick.toml
 ARGS ?=
 
-.PHONY: help setup train test wheel clean
+.PHONY: help setup train test wheel python-examples clean
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 
 setup: ## check the tools and fetch libtorch (once, 550 MB)
 	@for tool in cargo c++ python3; do command -v $$tool >/dev/null \
@@ -22,6 +22,9 @@ test: setup ## everything that must pass before a change goes in
 
 wheel: ## build Python wheels that other machines can install, in target/wheels
 	@scripts/python.sh wheel
+
+python-examples: ## run the trainers of others on these games, shortly (installs 7 GB of libraries)
+	@scripts/python.sh examples
 
 clean: ## remove what was built (the fetched libtorch stays in your cache)
 	cargo clean

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # The Python package: `scripts/python.sh` builds and checks it, `scripts/python.sh wheel [TARGET…]` makes wheels for other
 # machines in target/wheels: Linux on x86-64 and aarch64, with glibc and with musl, unless targets are named.
-# What it needs is installed into target/python. It ends with 77 where that cannot be had.
+# `scripts/python.sh examples` runs those of python/examples, the trainers shortly.
+# What it needs is installed into target/python, for the examples into target/python-examples. It ends with 77 where that
+# cannot be had.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
-tools="maturin>=1.9,<2 numpy pytest mypy gymnasium>=1.1 pettingzoo>=1.25"
+tools="maturin>=1.9,<2 numpy pytest mypy gymnasium>=1.1 pettingzoo>=1.25 pandas"
 
 # The virtual environment, made when there is none.
 venv() {
@@ -16,7 +18,7 @@ venv() {
   [ -x target/python/bin/python ] || python3 -m venv target/python
   . target/python/bin/activate
   # shellcheck disable=SC2086
-  if ! python -c 'import gymnasium, maturin, mypy, numpy, pettingzoo, pytest' 2>/dev/null && ! pip install --quiet $tools; then
+  if ! python -c 'import gymnasium, maturin, mypy, numpy, pandas, pettingzoo, pytest' 2>/dev/null && ! pip install --quiet $tools; then
     echo "skipped: $tools cannot be installed"
     exit 77
   fi
@@ -65,9 +67,27 @@ wheel() {
   ls -l "$root/target/wheels"
 }
 
-venv
+examples() {
+  local name
+  [ -x target/python-examples/bin/python ] || python3 -m venv target/python-examples
+  . target/python-examples/bin/activate
+  pip install --quiet "./python[gym,sb3,torch]" tianshou torchrl open_spiel
+  cd "$root/python/examples"
+  export ELDERHAND_CHECKPOINTS=${ELDERHAND_CHECKPOINTS:-$root/checkpoints}
+  printf '== load_in_torch\n'
+  python load_in_torch.py
+  printf '== open_spiel_game\n'
+  python open_spiel_game.py --iterations 10
+  for name in maskable_ppo ppo_torch tianshou_dqn torchrl_ppo; do
+    printf '== %s\n' "$name"
+    python "$name.py" --steps 20000
+  done
+}
+
+[ "${1:-check}" = examples ] || venv
 case "${1:-check}" in
   check) check ;;
   wheel) wheel "${@:2}" ;;
-  *) echo "usage: scripts/python.sh [wheel [TARGET…]]" >&2; exit 2 ;;
+  examples) examples ;;
+  *) echo "usage: scripts/python.sh [examples | wheel [TARGET…]]" >&2; exit 2 ;;
 esac

@@ -183,3 +183,13 @@ def test_tournament_of_four() -> None:
         elderhand.tournament("gin", ["simple"] * 2, format="league")
     with pytest.raises(ValueError, match="clockwise"):
         elderhand.tournament("gin", ["simple"] * 3, format="clockwise")
+
+
+def test_results_as_frames() -> None:
+    result = elderhand.arena("kuhn", ["random", "random"], deals=20)
+    frame = result.frame()
+    assert frame["bot"].tolist() == [entry.bot for entry in result.bots]
+    assert frame["points"].tolist() == [bot.points for bot in result.bots]
+    event = elderhand.tournament("kuhn", ["random", "random"], format="series", rounds=5, seed=1)
+    frame = event.frame()
+    assert frame["name"].tolist() == [place.name for place in event.standings] and "paid" in frame
