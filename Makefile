@@ -23,7 +23,7 @@ test: setup ## everything that must pass before a change goes in
 wheel: ## build Python wheels that other machines can install, in target/wheels
 	@scripts/python.sh wheel
 
-python-examples: ## run the trainers of others on these games, shortly (installs 7 GB of libraries)
+python-examples: ## run the trainers of others on these games, shortly (installs 6 GB of libraries)
 	@scripts/python.sh examples
 
 clean: ## remove what was built (the fetched libtorch stays in your cache)

@@ -3,9 +3,11 @@
 Cards are dealt in chance nodes with their exact probabilities, so tree searches, CFR and exploitability work where the game is
 small enough, and algorithms that sample work on all games in which nothing but cards is drawn.
 
-    python open_spiel_game.py --iterations 1000      # Kuhn and Leduc poker, beside OpenSpiel's own
+    python open_spiel_game.py --iterations 300      # Kuhn and Leduc poker, beside OpenSpiel's own
 
-MEASURED
+100 iterations of CFR on Leduc, 936 information states, in 66 s on one core, OpenSpiel's own in 13 s. The NashConv of the uniform
+policy (4.747222), of the average after 100 iterations (0.191433) and its value (-0.11398) are those of OpenSpiel's own, as
+those of Kuhn are.
 """
 
 import argparse
@@ -137,7 +139,7 @@ class Observer:
 def main() -> None:
     """Compares both games with OpenSpiel's own."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--iterations", type=int, default=300, help="of CFR (300)")
+    parser.add_argument("--iterations", type=int, default=100, help="of CFR (100)")
     iterations = parser.parse_args().iterations
     for name in ["kuhn", "leduc"]:
         for game in [ElderhandGame(name), pyspiel.load_game(f"{name}_poker")]:
