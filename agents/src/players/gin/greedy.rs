@@ -1,7 +1,7 @@
 //! A rule-based gin player that looks one draw ahead.
 
 use elderhand_env::gin::{Drawing, GinView, Move, Phase, Promise};
-use elderhand_env::{Action, Card, Seat, View};
+use elderhand_env::{Action, Seat, View};
 
 use super::{discards, laying};
 use crate::players::agent::{Agent, AgentError};
@@ -38,7 +38,7 @@ fn discard(view: &GinView) -> Move {
     if let Some(card) = (discards.best & discards.knocks).first() {
         return Move::Knock(card);
     }
-    let cost = |&card: &Card| Promise::of(view, card).cost();
-    let cheapest = view.allowed_discards().iter().min_by(|a, b| cost(a).total_cmp(&cost(b)));
-    Move::Discard(cheapest.expect("a hand has cards to discard"))
+    let costs = view.allowed_discards().iter().map(|card| (card, Promise::of(view, card).cost()));
+    let (cheapest, _) = costs.min_by(|(_, a), (_, b)| a.total_cmp(b)).expect("a hand has cards to discard");
+    Move::Discard(cheapest)
 }

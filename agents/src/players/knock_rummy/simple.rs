@@ -42,9 +42,9 @@ fn wants_upcard(view: &KnockView) -> bool {
 
 fn discard(view: &KnockView) -> Move {
     let discards = Discards::new(view.hand, view.allowed_discards(), 0, true);
-    let left = |card: &Card| expected(view.hand.without(*card), view.unseen(), true);
     // Of discards that leave the same, the one that promises most.
-    let card = discards.best.iter().min_by(|a, b| left(a).total_cmp(&left(b))).expect("a hand has cards to discard");
+    let left = discards.best.iter().map(|card| (card, expected(view.hand.without(card), view.unseen(), true)));
+    let (card, _) = left.min_by(|(_, a), (_, b)| a.total_cmp(b)).expect("a hand has cards to discard");
     if discards.least as f32 <= hopeful(view) { Move::Knock(card) } else { Move::Discard(card) }
 }
 

@@ -31,6 +31,38 @@ fn worth_at_least(least: i32) -> CardSet {
     CardSet::from_bits(ranks * ACES)
 }
 
+/// The points of each value from 1 to 10, with the number of cards that are worth them.
+#[inline]
+pub(crate) fn of_each_value(cards: CardSet) -> impl Iterator<Item = (u32, u32)> {
+    (1..=10).map(move |points| {
+        let such = worth_at_least(points) - worth_at_least(points + 1);
+        (points as u32, (cards & such).len() as u32)
+    })
+}
+
+/// The points of the card worth most; `None` of no cards.
+#[inline]
+pub(crate) fn highest(cards: CardSet) -> Option<u32> {
+    let cards = cards.bits();
+    let ranks = (cards | cards >> 13 | cards >> 26 | cards >> 39) & SUIT;
+    // The place of the highest rank, counted from 1.
+    ranks.checked_ilog2().map(|place| (place + 1).min(10))
+}
+
+/// The cards that would lie in a meld with two or more of a hand: in a run, and if `sets` in a set.
+#[inline]
+pub(crate) fn completing(hand: CardSet, sets: bool) -> CardSet {
+    let cards = hand.bits();
+    let (above, below) = ((cards & !KINGS) << 1, (cards & !ACES) >> 1);
+    let two_above = (above & !KINGS) << 1 & above;
+    let two_below = (below & !ACES) >> 1 & below;
+    let in_run = two_above | two_below | above & below;
+    // Two of a rank want a third.
+    let [a, b, c, d] = [cards, cards >> 13, cards >> 26, cards >> 39];
+    let pairs = (a & b | c & d | (a | b) & (c | d)) & SUIT;
+    CardSet::from_bits(in_run | if sets { pairs * ACES } else { 0 })
+}
+
 /// The cards that lie in runs: three or more in sequence in one suit, ace low.
 #[inline]
 pub fn in_runs(cards: CardSet) -> CardSet {
