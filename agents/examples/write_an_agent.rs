@@ -54,7 +54,7 @@ impl Agent<KuhnView> for Careful {
         let mut probabilities: Vec<(Action, f32)> = view.legal().iter().map(weigh).collect();
         probabilities.sort_by(|a, b| b.1.total_cmp(&a.1));
         let other = self.chance.unit() >= probabilities[0].1;
-        Ok(Decision { action: probabilities[usize::from(other)].0, probabilities, value: None })
+        Ok(Decision::drawn(probabilities[usize::from(other)].0, probabilities))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a bot would do, in words.
 
-use elderhand_agents::Decision;
+use elderhand_agents::{Decision, Tried};
 use elderhand_env::{Action, AnyGame};
 
 use crate::cards;
@@ -26,6 +26,13 @@ pub fn lines(bot: &str, decision: &Decision, game: &AnyGame, paint: Paint) -> Ve
     }
     if let Some(value) = decision.value {
         text += &format!("; expects {value:+.1} {}", game.terms().points);
+    }
+    if let Some(findings) = &decision.findings {
+        let mut tried = findings.tried.clone();
+        tried.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let told = |tried: &Tried| format!("{} {:+.1} ± {:.1}", name(tried.action), tried.value, 2.0 * tried.error);
+        let told: Vec<String> = tried.iter().take(NAMED).map(told).collect();
+        text += &format!(". Tried: {}", told.join(", "));
     }
     fold(0, " ", text.split(' '))
 }

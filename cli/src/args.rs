@@ -4,7 +4,7 @@ use std::thread::available_parallelism;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use elderhand_agents::{Bot, BotError, Familiarity};
+use elderhand_agents::{Bot, BotError, Familiarity, search_names};
 use elderhand_env::options::parse_options;
 use elderhand_env::{OptionError, Overrides};
 use serde::Serialize;
@@ -24,6 +24,11 @@ impl Options {
     pub fn overrides(&self) -> Result<Overrides, OptionError> {
         parse_options(&self.set)
     }
+}
+
+/// The bots of `--bots`, which are lists, then those of `--bot`, each of which is one.
+pub fn named(lists: &[String], single: &[String]) -> impl Iterator<Item = String> {
+    lists.iter().flat_map(|list| search_names(list)).chain(single.iter().cloned())
 }
 
 /// Under which options bots may sit down.

@@ -44,7 +44,7 @@ from elderhand.measuring import (
     tournament,
 )
 from elderhand.players import Actor, Player, Policy
-from elderhand.results import Decision, Plane, Spec
+from elderhand.results import Decision, Findings, Plane, Spec, Tried
 
 __all__ = [
     "ActionError",
@@ -61,6 +61,7 @@ __all__ = [
     "DuelResult",
     "ElderhandError",
     "EnvError",
+    "Findings",
     "GameError",
     "Place",
     "Plane",
@@ -74,6 +75,7 @@ __all__ = [
     "Table",
     "TableResult",
     "TournamentResult",
+    "Tried",
     "VecEnv",
     "ViewError",
     "__version__",

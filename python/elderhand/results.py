@@ -68,3 +68,27 @@ class Decision:
     """Legal actions by name, likeliest first; of a player that does not weigh them, 1 for its choice."""
     value: float | None
     """The expected return of the seat in points, if the player estimates it."""
+    findings: "Findings | None" = None
+    """What was found by trying actions, if the player searches."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What an action brought when it was tried."""
+
+    value: float
+    """The mean return of the seat in points."""
+    error: float
+    """The standard error of the mean."""
+    rollouts: int
+    """How often it was played out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a search found."""
+
+    tried: dict[str, Tried]
+    """By the names of actions, those first that the player held likeliest before."""
+    worlds: float
+    """How many equally likely worlds would tell as much as those that were looked into."""

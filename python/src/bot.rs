@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use elderhand_agents::{Bot, Bundle, Player, Releases};
+use elderhand_agents::{Bot, Bundle, NamedFindings, Player, Releases, Tried};
 use elderhand_env::{AnyView, Overrides, Stream};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -18,7 +18,8 @@ use crate::json::{from_text_or_python, overrides};
 /// The part of a key that sets the streams of players that are asked apart from others.
 const ASKED: u64 = 1;
 
-/// A player: a built-in one (`"random"`, `"simple"`), `"checkpoint:NAME"`, the path of a bundle, or `"cmd:PROGRAM"`.
+/// A player: a built-in one (`"random"`, `"simple"`), `"checkpoint:NAME"`, the path of a bundle, `"search:BOT"`
+/// for one that searches, or `"cmd:PROGRAM"`.
 ///
 /// Parameters
 /// ----------
@@ -51,6 +52,7 @@ struct Answer {
     name: String,
     probabilities: Vec<(String, f32)>,
     value: Option<f32>,
+    findings: Option<NamedFindings>,
 }
 
 impl PyBot {
@@ -93,6 +95,7 @@ impl PyBot {
             name: name(decision.action),
             probabilities: decision.probabilities.iter().map(|&(action, share)| (name(action), share)).collect(),
             value: decision.value,
+            findings: decision.findings.map(|findings| findings.named(game.spec())),
         })
     }
 }
@@ -185,8 +188,16 @@ impl PyBot {
 fn decision(py: Python<'_>, answer: Answer) -> PyResult<Bound<'_, PyAny>> {
     let probabilities = PyDict::new(py);
     answer.probabilities.iter().try_for_each(|(name, share)| probabilities.set_item(name, share))?;
-    let fields = (answer.action, answer.name, probabilities, answer.value);
-    py.import("elderhand.results")?.getattr("Decision")?.call1(fields)
+    let results = py.import("elderhand.results")?;
+    let findings = answer.findings.map(|findings| {
+        let tried = PyDict::new(py);
+        for (name, Tried { value, error, rollouts, .. }) in findings.tried {
+            tried.set_item(name, results.getattr("Tried")?.call1((value, error, rollouts))?)?;
+        }
+        results.getattr("Findings")?.call1((tried, findings.worlds))
+    });
+    let fields = (answer.action, answer.name, probabilities, answer.value, findings.transpose()?);
+    results.getattr("Decision")?.call1(fields)
 }
 
 /// Lists the players that there are: the built-in ones, of one game if it is named, then released ones as `checkpoint:NAME`.

@@ -73,6 +73,18 @@ def test_bundles_decide_as_their_weights_say(checkpoints: Path) -> None:
         assert decision.value == pytest.approx(value * scale, abs=1e-3)
 
 
+def test_a_search_says_what_it_found() -> None:
+    view = Table("gin", seed=2).view()
+    decision = Bot("search:random,rollouts=100,by=simple", "gin").decide(view)
+    assert decision.findings is not None and list(decision.findings.tried) and decision.name in decision.findings.tried
+    chosen = decision.findings.tried[decision.name]
+    assert decision.value == chosen.value and chosen.error > 0 and chosen.rollouts >= 25
+    assert decision.findings.worlds == max(tried.rollouts for tried in decision.findings.tried.values())
+    assert Bot("random", "gin").decide(view).findings is None
+    with pytest.raises(BotError, match="finds no bluff"):
+        Bot("search:random", "kuhn").decide(Table("kuhn", seed=1).view())
+
+
 def test_bots_by_name() -> None:
     assert elderhand.bots("gin")[0] == "random" and "checkpoint:gin" in elderhand.bots("gin")
     assert "checkpoint:kuhn" not in elderhand.bots("gin")

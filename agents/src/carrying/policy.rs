@@ -5,7 +5,7 @@ use std::sync::Arc;
 use elderhand_env::{Action, ActionSet, Encode, Row, Seat, Stream};
 use serde::{Deserialize, Serialize};
 
-use crate::carrying::network::{Network, Scratch};
+use crate::carrying::network::{Incremental, Network, Scratch};
 use crate::players::agent::{Agent, AgentError, Decision};
 
 /// How an action is chosen from the probabilities of the legal ones.
@@ -44,6 +44,8 @@ pub struct NetworkAgent {
     row: Vec<u64>,
     hints: bool,
     scratch: Scratch,
+    /// What is known of the last row, if that is used.
+    known: Option<Incremental>,
     /// The legal actions of the last view with their probabilities, in the order of the action table.
     legal: Vec<(Action, f32)>,
 }
@@ -61,6 +63,7 @@ impl NetworkAgent {
             legal: Vec::with_capacity(network.actions()),
             network,
             hints: false,
+            known: None,
         }
     }
 
@@ -70,10 +73,20 @@ impl NetworkAgent {
         NetworkAgent { hints, ..self }
     }
 
+    /// Lets it reckon each row from the one before, which is faster in a game that is played on. Its numbers then differ in
+    /// their last places from what they would be alone; [`Agent::begin`] begins anew.
+    #[must_use]
+    pub(crate) fn incremental(self) -> NetworkAgent {
+        NetworkAgent { known: Some(Incremental::new(&self.network)), ..self }
+    }
+
     /// Weighs the legal actions, chooses one, and gives it with the expected return in points.
     fn choose<V: Encode>(&mut self, view: &V) -> Result<(Action, f32), AgentError> {
         let legal = observe(view, self.hints, &mut self.row);
-        let (logits, value) = self.network.forward(&self.row, &mut self.scratch);
+        let (logits, value) = match &mut self.known {
+            Some(known) => self.network.forward_from(&self.row, known, &mut self.scratch),
+            None => self.network.forward(&self.row, &mut self.scratch),
+        };
         self.legal.clear();
         self.legal.extend(legal.iter().map(|action| (action, logits[action.0 as usize])));
         let Some(likeliest) = softmax(&mut self.legal, self.choice.temperature()) else {
@@ -95,6 +108,7 @@ impl NetworkAgent {
 impl<V: Encode> Agent<V> for NetworkAgent {
     fn begin(&mut self, _seat: Seat, seed: u64) -> Result<(), AgentError> {
         self.stream = Stream::new(seed);
+        self.known.iter_mut().for_each(Incremental::forget);
         Ok(())
     }
 
@@ -106,7 +120,7 @@ impl<V: Encode> Agent<V> for NetworkAgent {
         let (action, value) = self.choose(view)?;
         let mut probabilities = self.legal.clone();
         probabilities.sort_by(|a, b| b.1.total_cmp(&a.1));
-        Ok(Decision { action, probabilities, value: value.is_finite().then_some(value) })
+        Ok(Decision { value: value.is_finite().then_some(value), ..Decision::drawn(action, probabilities) })
     }
 
     fn policy(&mut self, view: &V) -> Result<Vec<(Action, f32)>, AgentError> {

@@ -1,6 +1,7 @@
 //! What every player is: something that answers views with actions.
 
-use elderhand_env::{Action, Seat, View};
+use elderhand_env::{Action, Seat, Spec, View};
+use serde::{Serialize, Serializer};
 
 /// A player of the games whose views are `V`.
 pub trait Agent<V: View>: Send {
@@ -24,8 +25,7 @@ pub trait Agent<V: View>: Send {
     ///
     /// As [`Agent::act`].
     fn decide(&mut self, view: &V) -> Result<Decision, AgentError> {
-        let action = self.act(view)?;
-        Ok(Decision { action, probabilities: vec![(action, 1.0)], value: None })
+        Ok(Decision::of(self.act(view)?))
     }
 
     /// Gives each action that it may choose in a view with the probability of choosing it, in any order.
@@ -58,6 +58,67 @@ pub struct Decision {
     pub probabilities: Vec<(Action, f32)>,
     /// The expected return of the seat in points, if the agent estimates it.
     pub value: Option<f32>,
+    /// What was found by trying actions before the choice was made; `None` if the agent does not search.
+    pub findings: Option<Findings>,
+}
+
+impl Decision {
+    /// The choice of an agent that would choose nothing else, and does not say what it expects.
+    pub fn of(action: Action) -> Decision {
+        Decision::drawn(action, vec![(action, 1.0)])
+    }
+
+    /// The choice of an agent that draws by these probabilities, and does not say what it expects.
+    pub fn drawn(action: Action, probabilities: Vec<(Action, f32)>) -> Decision {
+        Decision { action, probabilities, value: None, findings: None }
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Findings {
+    /// What each action that was tried brought, those first that the bot held likeliest before.
+    pub tried: Vec<Tried>,
+    /// How many equally likely worlds would tell as much as those that were looked into, which are more where some are
+    /// likelier than others.
+    pub worlds: f32,
+}
+
+impl Findings {
+    /// Returns the same with the names that a game gives its actions.
+    pub fn named(&self, spec: &Spec) -> NamedFindings {
+        let tried = self.tried.iter().map(|tried| (spec.name(tried.action).to_owned(), *tried));
+        NamedFindings { tried: tried.collect(), worlds: self.worlds }
+    }
+}
+
+/// What a search found, as it is written: `tried` is an object by the names of actions.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NamedFindings {
+    /// As [`Findings::tried`].
+    #[serde(serialize_with = "as_object")]
+    pub tried: Vec<(String, Tried)>,
+    /// As [`Findings::worlds`].
+    pub worlds: f32,
+}
+
+/// Writes pairs as an object, in their order.
+pub(crate) fn as_object<T: Serialize, S: Serializer>(pairs: &[(String, T)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(name, value)| (name, value)))
+}
+
+/// What an action brought when it was tried.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Tried {
+    /// The action.
+    #[serde(skip)]
+    pub action: Action,
+    /// The mean return of the seat, in points.
+    pub value: f32,
+    /// The standard error of the mean.
+    pub error: f32,
+    /// How often it was played out.
+    pub rollouts: u32,
 }
 
 /// A player that misbehaves; the text names the player and what it did.

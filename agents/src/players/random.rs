@@ -27,6 +27,6 @@ impl<V: View> Agent<V> for Random {
     fn decide(&mut self, view: &V) -> Result<Decision, AgentError> {
         let (action, legal) = (self.act(view)?, view.legal());
         let probability = 1.0 / legal.len() as f32;
-        Ok(Decision { action, probabilities: legal.iter().map(|action| (action, probability)).collect(), value: None })
+        Ok(Decision::drawn(action, legal.iter().map(|action| (action, probability)).collect()))
     }
 }

@@ -1,17 +1,19 @@
-//! Players by name: a built-in one, a bundle's path, `checkpoint:NAME`, or `cmd:PROGRAM`.
+//! Players by name: a built-in one, a bundle's path, `checkpoint:NAME`, `cmd:PROGRAM`, or `search:BOT`.
 
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use elderhand_env::options::nearest;
-use elderhand_env::{AnyGame, Game, GameError, Overrides, ViewOf, Visitor, variant, variants};
+use elderhand_env::{AnyGame, Game, GameError, Overrides, ViewOf, Visitor, game, variant, variants};
 
 use crate::carrying::bundle::{Bundle, BundleError, Problem};
+use crate::carrying::policy::NetworkAgent;
 use crate::carrying::released::{NotReleased, RELEASED, bundle_path};
 use crate::players::agent::{Agent, AgentError};
 use crate::players::random::Random;
 use crate::players::scripted::{SCRIPTED, scripted};
+use crate::searching::{self, PREFIX as SEARCH, Search, SearchError, Searcher, Worker};
 use crate::seating::familiarity::{self, Familiarity, Seated};
 use crate::seating::player::Player;
 use crate::seating::rounds::OfRounds;
@@ -52,8 +54,24 @@ enum Kind {
     /// The scripted players of this name: one a family at most.
     Scripted(&'static str),
     Bundle(Arc<Bundle>),
+    /// Another player that searches, and who helps it.
+    Search(Arc<Searching>),
     #[cfg(feature = "process")]
     Command(Command),
+}
+
+/// Who takes part in a search.
+#[derive(Clone, Debug)]
+struct Searching {
+    search: Search,
+    /// Who says what is worth a try.
+    bot: Bot,
+    /// Who plays out, if that is said.
+    by: Option<Bot>,
+    /// Who plays out in the seats of the others, if that is said.
+    others: Option<Bot>,
+    /// As whom the others are taken, if anybody.
+    believe: Option<Bot>,
 }
 
 /// A player that cannot be had.
@@ -62,7 +80,7 @@ enum Kind {
 pub enum BotError {
     /// Nothing has this name.
     #[error(
-        "there is no bot `{name}`: a bot is {known}, the path of a bundle, {RELEASED}NAME, or {COMMAND}PROGRAM{}",
+        "there is no bot `{name}`: a bot is {known}, the path of a bundle, {RELEASED}NAME, {SEARCH}BOT, or {COMMAND}PROGRAM{}",
         .nearest.as_ref().map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
     )]
     Unknown {
@@ -104,6 +122,24 @@ pub enum BotError {
     /// The bundle cannot be read.
     #[error(transparent)]
     Bundle(#[from] BundleError),
+    /// The name of a player that searches does not say how.
+    #[error(transparent)]
+    Search(#[from] SearchError),
+    /// The player cannot search, or cannot help in a search.
+    #[error("`{0}` cannot be part of a search: expected a built-in bot or a bundle")]
+    Searches(String),
+    /// Worlds dealt anew do not tell what a bluff is worth.
+    #[error(
+        "bot `{bot}`: `{game}` is a game of betting, where a search of the cards finds no bluff; play `{plain}` itself"
+    )]
+    Bets {
+        /// The player.
+        bot: String,
+        /// The game at hand.
+        game: &'static str,
+        /// The player that would have searched.
+        plain: String,
+    },
     /// The process did not start or did not introduce itself as it should.
     #[error(transparent)]
     Agent(#[from] AgentError),
@@ -134,6 +170,8 @@ impl Bot {
             Kind::Scripted(scripted.name)
         } else if let Some(line) = name.strip_prefix(COMMAND) {
             command(name, line)?
+        } else if let Some(search) = name.strip_prefix(SEARCH) {
+            Kind::Search(Arc::new(searching(Search::parse(search)?)?))
         } else if name.starts_with(RELEASED) || Path::new(name).exists() {
             Kind::Bundle(Arc::new(Bundle::open(&bundle_path(Path::new(name))?)?))
         } else {
@@ -181,6 +219,12 @@ impl Bot {
     /// [`Bot::familiarity`] says what is not.
     pub fn with_any_options(mut self, any_options: bool) -> Bot {
         self.any_options = any_options;
+        if let Kind::Search(searching) = &mut self.kind {
+            let searching = Arc::make_mut(searching);
+            searching.bot.any_options = any_options;
+            let Searching { by, others, believe, .. } = searching;
+            by.iter_mut().chain(others).chain(believe).for_each(|bot| bot.any_options = any_options);
+        }
         self
     }
 
@@ -204,6 +248,10 @@ impl Bot {
             #[cfg(feature = "process")]
             Kind::Command(_) => all.map(|variant| variant.id).collect(),
             Kind::Random => all.map(|variant| variant.id).collect(),
+            Kind::Search(searching) => {
+                let bets = |id: &&str| game(id, &Overrides::new()).is_ok_and(|game| game.bets());
+                searching.bot.games().into_iter().filter(|id| !bets(id)).collect()
+            }
             Kind::Bundle(bundle) => {
                 all.filter(|variant| variant.id == bundle.manifest().contract.game).map(|variant| variant.id).collect()
             }
@@ -215,6 +263,9 @@ impl Bot {
 
     /// The options of a variant as the player needs them: a bundle's own; none where it takes any.
     pub fn options(&self, game: &str) -> Overrides {
+        if let Kind::Search(searching) = &self.kind {
+            return searching.bot.options(game);
+        }
         let contract = self.bundle().map(|bundle| &bundle.manifest().contract);
         contract.filter(|contract| contract.game == game).map(|contract| contract.options.clone()).unwrap_or_default()
     }
@@ -244,16 +295,58 @@ impl Bot {
     /// Fails if it is a bundle that cannot sit down there.
     pub fn familiarity<G: Game>(&self, game: &G) -> Result<Familiarity, BotError> {
         match &self.kind {
-            Kind::Bundle(bundle) => Ok(self.seat(bundle, game)?.1),
+            Kind::Bundle(bundle) => Ok(self.seat(bundle, game, |agent| agent)?.1),
+            Kind::Search(searching) => searching.bot.familiarity(game),
             _ => Ok(Familiarity::Game),
         }
     }
 
-    fn seat<G: Game>(&self, bundle: &Bundle, game: &G) -> Result<Seated<G>, BotError> {
-        familiarity::seat(bundle, game, self.any_options).map_err(|error| match *error.problem {
+    fn seat<G: Game>(
+        &self,
+        bundle: &Bundle,
+        game: &G,
+        with: impl Fn(NetworkAgent) -> NetworkAgent,
+    ) -> Result<Seated<G>, BotError> {
+        familiarity::seat(bundle, game, self.any_options, with).map_err(|error| match *error.problem {
             Problem::Differ { ref key, .. } if key != "game" => BotError::Options(error),
             _ => self.misfit(game),
         })
+    }
+
+    /// Seats the player for games that are played on from one decision to the next, which a network can do faster.
+    fn for_playing_out<G: Game>(&self, game: &G) -> Result<Box<dyn Agent<ViewOf<G>>>, BotError> {
+        match &self.kind {
+            Kind::Bundle(bundle) => Ok(self.seat(bundle, game, NetworkAgent::incremental)?.0),
+            _ => self.agent(game),
+        }
+    }
+
+    /// Seats a player that searches, with all that each thread needs.
+    fn searcher<G: Game>(&self, who: &Searching, game: &G) -> Result<Box<dyn Agent<ViewOf<G>>>, BotError> {
+        let Searching { search, bot, by, others, believe } = who;
+        if game.bets() {
+            let (bot, plain) = (self.name.clone(), bot.name.clone());
+            return Err(BotError::Bets { bot, game: game.spec().id, plain });
+        }
+        let policy = bot.agent(game)?;
+        // Players that follow rules are the fastest by far; of several the strongest is little slower.
+        let strongest = || SCRIPTED.iter().rfind(|scripted| scripted.family == game.family());
+        let rules = match by {
+            Some(_) => None,
+            None => strongest().map(|scripted| Bot::open(scripted.name)).transpose()?,
+        };
+        let by = by.as_ref().or(rules.as_ref()).unwrap_or(bot);
+        let others = others.as_ref().unwrap_or(by);
+        let values = bot.bundle().is_some() && bot.familiarity(game)? == Familiarity::Game;
+        let workers = (0..searching::threads()).map(|_| {
+            let all = |bot: &Bot| (0..game.spec().seats).map(|_| bot.for_playing_out(game)).collect::<Result<_, _>>();
+            let (own, others) = (all(by)?, all(others)?);
+            let believing = believe.as_ref().map(|bot| bot.for_playing_out(game)).transpose()?;
+            let valuing = values.then(|| bot.agent(game)).transpose()?;
+            Ok(Worker::new(own, others, believing, valuing))
+        });
+        let workers = workers.collect::<Result<_, BotError>>()?;
+        Ok(Box::new(Searcher::new(game, search.clone(), policy, workers)))
     }
 
     fn misfit<G: Game>(&self, game: &G) -> BotError {
@@ -279,7 +372,8 @@ impl Bot {
                 });
                 agent.ok_or_else(|| self.misfit(game))
             }
-            Kind::Bundle(bundle) => Ok(self.seat(bundle, game)?.0),
+            Kind::Bundle(bundle) => Ok(self.seat(bundle, game, |agent| agent)?.0),
+            Kind::Search(searching) => self.searcher(searching, game),
             #[cfg(feature = "process")]
             Kind::Command(command) => Ok(Box::new(Process::start(&self.name, command, game)?)),
         }
@@ -303,6 +397,18 @@ pub fn load<G: Game>(game: &G, name: &str) -> Result<Box<dyn Agent<ViewOf<G>>>, 
 pub fn parse_timeout(text: &str) -> Result<Duration, TimeoutError> {
     let seconds = text.trim().parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0);
     seconds.map(Duration::from_secs_f64).ok_or_else(|| TimeoutError(text.into()))
+}
+
+/// Finds who takes part in a search.
+fn searching(search: Search) -> Result<Searching, BotError> {
+    let open = |name: &str| match Bot::open(name)? {
+        bot @ Bot { kind: Kind::Random | Kind::Scripted(_) | Kind::Bundle(_), .. } => Ok(bot),
+        _ => Err(BotError::Searches(name.into())),
+    };
+    let opened = |name: &Option<String>| name.as_deref().map(open).transpose();
+    let (bot, by, others) = (open(&search.bot)?, opened(&search.by)?, opened(&search.others)?);
+    let believe = opened(&search.believe)?;
+    Ok(Searching { search, bot, by, others, believe })
 }
 
 /// The player that a command line starts.

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::rounds::OfRounds;
 use crate::carrying::bundle::{Bundle, BundleError};
 use crate::carrying::network::is_same;
+use crate::carrying::policy::NetworkAgent;
 use crate::players::agent::Agent;
 
 /// How well a bot knows the game at which it sits.
@@ -54,22 +55,28 @@ impl Display for Familiarity {
 /// A seated bot, and how well it knows the game.
 pub(super) type Seated<G> = (Box<dyn Agent<ViewOf<G>>>, Familiarity);
 
-/// Seats a bundle at a game: as what it was made for, as a player of rounds at a match, or, if it may, under other options.
-pub(super) fn seat<G: Game>(bundle: &Bundle, game: &G, any_options: bool) -> Result<Seated<G>, BundleError> {
+/// Seats a bundle at a game: as what it was made for, as a player of rounds at a match, or, if it may, under other options;
+/// `with` says how its network works.
+pub(super) fn seat<G: Game>(
+    bundle: &Bundle,
+    game: &G,
+    any_options: bool,
+    with: impl Fn(NetworkAgent) -> NetworkAgent,
+) -> Result<Seated<G>, BundleError> {
     let refused = match bundle.agent(game) {
-        Ok(agent) => return Ok((Box::new(agent), Familiarity::Game)),
+        Ok(agent) => return Ok((Box::new(with(agent)), Familiarity::Game)),
         Err(error) => error,
     };
     if let Ok(player) = bundle.agent(game.round()) {
-        return Ok((Box::new(OfRounds::<G>::new(Box::new(player))), Familiarity::Rounds));
+        return Ok((Box::new(OfRounds::<G>::new(Box::new(with(player)))), Familiarity::Rounds));
     }
     match of_bundle(bundle).filter(|own| any_options && own.family() == game.family()) {
         // Of a match, a player of rounds sees the rounds.
         Some(own) if !own.is_match() => {
-            let player = bundle.adapted(own.spec(), game.round().spec());
+            let player = with(bundle.adapted(own.spec(), game.round().spec()));
             Ok((Box::new(OfRounds::<G>::new(Box::new(player))), other_options(&own, game.round())))
         }
-        Some(own) => Ok((Box::new(bundle.adapted(own.spec(), game.spec())), other_options(&own, game))),
+        Some(own) => Ok((Box::new(with(bundle.adapted(own.spec(), game.spec()))), other_options(&own, game))),
         None => Err(refused),
     }
 }

@@ -60,7 +60,7 @@ impl<G: Game> Agent<ViewOf<G>> for OfRounds<G> {
     fn decide(&mut self, view: &ViewOf<G>) -> Result<Decision, AgentError> {
         match self.round(view)? {
             Ok(round) => self.player.decide(round),
-            Err(choice) => Ok(Decision { action: choice, probabilities: vec![(choice, 1.0)], value: None }),
+            Err(choice) => Ok(Decision::of(choice)),
         }
     }
 

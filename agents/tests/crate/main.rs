@@ -4,5 +4,6 @@ mod carrying;
 mod common;
 mod measuring;
 mod players;
+mod searching;
 mod seating;
 mod speaking;

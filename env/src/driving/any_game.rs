@@ -58,6 +58,7 @@ trait Rules: Any + Debug + Send + Sync {
     fn read_view(&self, json: Value) -> Result<Arc<dyn Shown>, ViewError>;
     fn vary(&self, variation: &Variation) -> Result<Vec<AnyGame>, GameError>;
     fn variable(&self) -> &'static [&'static str];
+    fn bets(&self) -> bool;
     fn overlaid(&self, overrides: &Overrides) -> Result<AnyGame, OptionError>;
     fn begin(&self) -> Box<dyn Truth>;
     fn batch(&self, variation: &Variation, options: BatchOptions) -> Result<Box<dyn VecEnv>, GameError>;
@@ -108,6 +109,10 @@ impl<G: Game> Rules for G {
 
     fn variable(&self) -> &'static [&'static str] {
         Game::variable(self)
+    }
+
+    fn bets(&self) -> bool {
+        Game::bets(self)
     }
 
     fn overlaid(&self, overrides: &Overrides) -> Result<AnyGame, OptionError> {
@@ -361,6 +366,10 @@ impl Game for AnyGame {
 
     fn variable(&self) -> &'static [&'static str] {
         self.0.game.variable()
+    }
+
+    fn bets(&self) -> bool {
+        self.0.game.bets()
     }
 
     fn with(&self, options: Overrides) -> Result<AnyGame, OptionError> {

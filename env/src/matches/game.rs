@@ -28,6 +28,7 @@ where
     type Round = G;
 
     const FAMILY: &'static str = G::FAMILY;
+    const BETS: bool = G::BETS;
     const VARIABLE: &'static [&'static str] = G::VARIABLE;
 
     fn new(id: &'static str, options: MatchOptions<S::Rules>) -> Result<Match<G>, OptionError> {

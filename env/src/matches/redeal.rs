@@ -36,6 +36,14 @@ impl<S: Rounds> Redeal<MatchState<S>> for MatchView<S> {
         MatchState { options, standing: self.standing, round, scored, won, taken }
     }
 
+    /// Disturbs the round that is being played.
+    fn disturb(&self, world: &MatchState<S>, chance: &mut Stream) -> MatchState<S> {
+        match &self.round {
+            Some(round) => MatchState { round: round.disturb(&world.round, chance), ..world.clone() },
+            None => self.redeal(chance),
+        }
+    }
+
     /// The weight of the round that is being played, in views of the match; `None` to who sits out, and between rounds.
     fn log_weight(
         &self,

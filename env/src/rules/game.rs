@@ -29,6 +29,9 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     const FAMILY: &'static str;
     /// What the returns of a round count, in the plural.
     const POINTS: &'static str = "points";
+    /// Whether players bet on what the others may hold. There a bluff can be worth more than the cards are, which cards
+    /// dealt anew do not tell.
+    const BETS: bool = false;
     /// The options that may vary under one network: they change neither the action table nor the layout of an
     /// observation, and every observation shows their values.
     const VARIABLE: &'static [&'static str] = &[];
@@ -80,6 +83,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// Returns the name of its family: [`Game::FAMILY`], unless its type is hidden.
     fn family(&self) -> &'static str {
         Self::FAMILY
+    }
+
+    /// Says whether players bet on what the others may hold: [`Game::BETS`], unless its type is hidden.
+    fn bets(&self) -> bool {
+        Self::BETS
     }
 
     /// Returns the options that may vary under one network: [`Game::VARIABLE`], unless its type is hidden.

@@ -9,6 +9,12 @@ pub trait Redeal<S>: View {
     /// Returns one of the positions that show this seat this view.
     fn redeal(&self, chance: &mut Stream) -> S;
 
+    /// Returns another of these positions, in a game that can do so one near `world`, which is one of them too: from
+    /// either to the other is as likely. What begins at any of them and is disturbed again and again comes to all.
+    fn disturb(&self, _world: &S, chance: &mut Stream) -> S {
+        self.redeal(chance)
+    }
+
     /// Returns the logarithm of how likely the others were to decide as this seat saw them decide, had the hidden cards
     /// lain as in `world`; `None` if the view does not hold enough history for that, or `world` does not show it.
     ///

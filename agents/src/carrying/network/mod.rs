@@ -1,12 +1,14 @@
 //! Networks in pure Rust: a trunk over the bits of an observation, a policy head and a value head.
 
 mod adapt;
+mod incremental;
 mod numbers;
 mod tensors;
 
 use ndarray::{Array1, Array2};
 
 pub(crate) use adapt::is_same;
+pub(crate) use incremental::Incremental;
 pub use tensors::{NetworkError, Tensors};
 
 /// A multilayer perceptron with rectified hidden layers and two linear heads, to whose outputs every observation bit
@@ -59,6 +61,15 @@ pub struct Scratch {
     heads: Array1<f32>,
 }
 
+impl Scratch {
+    /// The logits, and the value before scaling.
+    fn outputs(&self) -> (&[f32], f32) {
+        let outputs = self.heads.as_slice().expect("a vector of its own is contiguous");
+        let (value, logits) = outputs.split_last().expect("the value is an output");
+        (logits, *value)
+    }
+}
+
 impl Network {
     /// The number of observation bits.
     pub fn inputs(&self) -> usize {
@@ -96,19 +107,21 @@ impl Network {
     ///
     /// Panics if a bit beyond [`Network::inputs`] is on, or if the scratch is of a network of another shape.
     pub fn forward<'a>(&self, row: &[u64], scratch: &'a mut Scratch) -> (&'a [f32], f32) {
-        let Scratch { hidden, heads } = scratch;
-        self.trunk[0].forward(bits(row), &mut hidden[0]);
+        self.trunk[0].forward(bits(row), &mut scratch.hidden[0]);
+        self.rest(scratch);
+        if let Some(direct) = &self.direct {
+            add(direct, bits(row), &mut scratch.heads);
+        }
+        scratch.outputs()
+    }
+
+    /// Evaluates everything after the first layer, but for what the bits add to the outputs themselves.
+    fn rest(&self, Scratch { hidden, heads }: &mut Scratch) {
         for (i, layer) in self.trunk.iter().enumerate().skip(1) {
             let (before, after) = hidden.split_at_mut(i);
             layer.forward(active(&before[i - 1]), &mut after[0]);
         }
         self.heads.forward(active(&hidden[self.trunk.len() - 1]), heads);
-        if let Some(direct) = &self.direct {
-            add(direct, bits(row), heads);
-        }
-        let outputs = heads.as_slice().expect("a vector of its own is contiguous");
-        let (value, logits) = outputs.split_last().expect("the value is an output");
-        (logits, *value)
     }
 }
 

@@ -41,7 +41,7 @@ impl Agent<GinView> for Simple {
                 cards.iter().map(|card| (discard(view, card), 1.0 / cards.len() as f32)).collect()
             }
         };
-        Ok(Decision { action, probabilities, value: None })
+        Ok(Decision::drawn(action, probabilities))
     }
 }
 

@@ -1,7 +1,7 @@
 //! A rule-based Knock Rummy player.
 
 use elderhand_env::knock_rummy::{Discards, KnockView, Move, Phase, Rules, after_drawing, expected};
-use elderhand_env::{Action, Card, Seat};
+use elderhand_env::{Action, Seat};
 
 use crate::players::agent::{Agent, AgentError};
 

@@ -157,7 +157,7 @@ impl Process {
             Some(shares) if !shares.is_empty() => self.probabilities(&shares, legal)?,
             _ => vec![(action, 1.0)],
         };
-        Ok(Decision { action, probabilities, value: answer.take("value", "a number")? })
+        Ok(Decision { value: answer.take("value", "a number")?, ..Decision::drawn(action, probabilities) })
     }
 
     fn probabilities(&self, given: &Map<String, Value>, legal: ActionSet) -> Result<Vec<(Action, f32)>, String> {

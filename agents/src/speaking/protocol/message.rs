@@ -1,9 +1,11 @@
 //! What the two sides of the protocol write.
 
 use elderhand_env::{Overrides, Seat};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
+
+use crate::players::agent::{NamedFindings, as_object};
 
 /// A question to a bot; `view` and the like are JSON already, so that no type of a game is needed.
 #[derive(Clone, Debug, Serialize)]
@@ -88,6 +90,8 @@ pub(crate) struct Chosen {
     pub probabilities: Vec<(String, f32)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub findings: Option<NamedFindings>,
 }
 
 /// An action by number and name.
@@ -134,10 +138,6 @@ pub(crate) enum Code {
     BadView,
     /// The bot failed.
     BotFailed,
-}
-
-fn as_object<S: Serializer>(pairs: &[(String, f32)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(pairs.iter().map(|(name, number)| (name, number)))
 }
 
 #[cfg(test)]

@@ -193,6 +193,7 @@ impl Open {
                 .map(|&(action, probability)| (name(action), probability))
                 .collect(),
             value: decision.value.filter(|value| value.is_finite()),
+            findings: decision.findings.map(|findings| findings.named(spec)),
         })
     }
 

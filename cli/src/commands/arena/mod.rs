@@ -16,7 +16,7 @@ use serde::Serialize;
 use self::duels::Duel;
 use self::table::Table;
 use super::letter;
-use crate::args::{Options, Seating, Threads, Unfamiliar};
+use crate::args::{Options, Seating, Threads, Unfamiliar, named};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
 use crate::output::{Output, printable, thousands};
@@ -34,7 +34,7 @@ pub struct Args {
     #[arg(long, value_name = "ID")]
     game: String,
     /// The bots, at least two, separated by commas
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',', required_unless_present = "bot")]
+    #[arg(long, value_name = "A,B,…", required_unless_present = "bot")]
     bots: Vec<String>,
     /// One more bot, whose name may hold commas, as cmd:PROGRAM can; may be repeated
     #[arg(long, value_name = "B")]
@@ -84,7 +84,7 @@ enum Results<'a> {
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    let bots = args.bots.iter().chain(&args.bot).map(|name| args.seating.open(name)).collect::<Result<Vec<_>, _>>()?;
+    let bots = named(&args.bots, &args.bot).map(|name| args.seating.open(&name)).collect::<Result<Vec<_>, _>>()?;
     if bots.len() < 2 {
         return Err(usage(format!("{} bot: expected at least two, such as --bots random,greedy", bots.len())));
     }

@@ -35,7 +35,7 @@ pub struct Args {
     game: Option<String>,
     /// The bots in the other seats, in their order, or one for all of them [default: the strongest that fits the
     /// options, by what was measured at such a table]
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    #[arg(long, value_name = "A,B,…")]
     bots: Vec<String>,
     /// One more bot, whose name may hold commas
     #[arg(long, value_name = "B")]

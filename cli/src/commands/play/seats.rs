@@ -5,7 +5,7 @@ use elderhand_env::{About, AnyGame, Seat, Stream};
 
 use super::opponent::strongest;
 use super::{Args, Level};
-use crate::args::Unfamiliar;
+use crate::args::{Unfamiliar, named};
 use crate::failure::usage;
 use crate::output::printable;
 
@@ -57,8 +57,8 @@ impl Company {
             let seats = if people.len() == 1 { "seat" } else { "seats" };
             return Err(usage(format!("--name: {} names for {} {seats}", names.len(), people.len())));
         }
-        let named = args.bots.iter().chain(&args.bot);
-        let mut bots = named.map(|name| args.seating.open(name)).collect::<Result<Vec<_>, _>>()?;
+        let mut bots =
+            named(&args.bots, &args.bot).map(|name| args.seating.open(&name)).collect::<Result<Vec<_>, _>>()?;
         let places = seats - people.len();
         if bots.len() > 1 && bots.len() != places {
             let number = bots.len();

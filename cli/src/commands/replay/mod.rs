@@ -68,6 +68,9 @@ struct Advice {
     probabilities: Overrides,
     /// The points or chips that it expects; `None` if it does not estimate them.
     value: Option<f32>,
+    /// What a player that searches found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    findings: Option<NamedFindings>,
     /// The same for people.
     #[serde(skip)]
     lines: Vec<String>,
@@ -126,6 +129,7 @@ fn ask(table: &Table, seat: Seat, advisers: &mut [Player], paint: Paint) -> anyh
         action: name(advice::likeliest(&decision)),
         probabilities: decision.probabilities.iter().map(|&(action, p)| (name(action), p.into())).collect(),
         value: decision.value,
+        findings: decision.findings.as_ref().map(|findings| findings.named(game.spec())),
         lines: advice::lines(player.name(), &decision, game, paint),
     }))
 }

@@ -19,7 +19,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use self::log::Log;
-use crate::args::{Options, Seating, Threads, Unfamiliar};
+use crate::args::{Options, Seating, Threads, Unfamiliar, named};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
 use crate::output::Output;
@@ -56,7 +56,7 @@ pub struct Args {
     #[arg(long, value_name = "ID")]
     game: String,
     /// The bots, separated by commas; one may come several times. Of two teams they come in turn, a captain comes first
-    #[arg(long, value_name = "A,B,…", value_delimiter = ',', required_unless_present = "bot")]
+    #[arg(long, value_name = "A,B,…", required_unless_present = "bot")]
     bots: Vec<String>,
     /// One more bot, whose name may hold commas, as cmd:PROGRAM can; may be repeated
     #[arg(long, value_name = "B")]
@@ -142,7 +142,7 @@ struct Report<'a> {
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    let bots = args.bots.iter().chain(&args.bot).map(|name| args.seating.open(name)).collect::<Result<Vec<_>, _>>()?;
+    let bots = named(&args.bots, &args.bot).map(|name| args.seating.open(&name)).collect::<Result<Vec<_>, _>>()?;
     let mut overrides = args.options.overrides()?;
     let named = game(&args.game, &overrides)?;
     let needed = formats::seats(args.format, bots.len());

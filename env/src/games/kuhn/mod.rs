@@ -68,6 +68,7 @@ impl Game for Kuhn {
     type Options = Options;
 
     const FAMILY: &'static str = "kuhn";
+    const BETS: bool = true;
     const POINTS: &'static str = "chips";
 
     fn new(id: &'static str, _: Options) -> Result<Kuhn, OptionError> {

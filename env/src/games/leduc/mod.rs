@@ -52,6 +52,7 @@ impl Game for Leduc {
     type Options = Options;
 
     const FAMILY: &'static str = "leduc";
+    const BETS: bool = true;
     const POINTS: &'static str = "chips";
 
     fn new(id: &'static str, _: Options) -> Result<Leduc, OptionError> {

@@ -49,6 +49,7 @@ impl Game for Pinnacle {
     type Options = Rules;
 
     const FAMILY: &'static str = "pinnacle";
+    const BETS: bool = true;
     const POINTS: &'static str = "chips";
     const VARIABLE: &'static [&'static str] = &["seats", "betting"];
 

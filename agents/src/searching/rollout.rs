@@ -1,0 +1,96 @@
+//! Playing a world out.
+
+use elderhand_env::{Action, Audit, Chance, Game, Seat, State, Stream, Turn, View, ViewOf};
+
+use super::order::Order;
+use crate::players::agent::{Agent, AgentError};
+
+/// A seated agent of a game.
+type Seated<G> = Box<dyn Agent<ViewOf<G>>>;
+
+/// What one thread needs to weigh worlds and to play them out.
+pub(crate) struct Worker<G: Game> {
+    /// Who plays in each seat where it is the searching player's.
+    own: Vec<Seated<G>>,
+    /// Who plays in each seat where it is another's.
+    others: Vec<Seated<G>>,
+    /// As whom the others are taken when worlds are weighed.
+    pub(super) believing: Option<Seated<G>>,
+    /// Who says what the rest of a match is worth after a round; without one, matches are played to their end.
+    valuing: Option<Seated<G>>,
+    order: Order,
+}
+
+impl<G: Game> Worker<G> {
+    /// Makes one from its agents.
+    pub(crate) fn new(
+        own: Vec<Seated<G>>,
+        others: Vec<Seated<G>>,
+        believing: Option<Seated<G>>,
+        valuing: Option<Seated<G>>,
+    ) -> Worker<G> {
+        Worker { own, others, believing, valuing, order: Order::new() }
+    }
+
+    /// Plays an action in a world, then on to the end, and gives what a seat gets; equal keys bring equal cards.
+    pub(super) fn play_out(
+        &mut self,
+        seat: Seat,
+        world: &G::State,
+        action: Action,
+        key: [u64; 3],
+    ) -> Result<f32, AgentError> {
+        self.order.begin(key);
+        let mut seeds = Stream::keyed(key);
+        for player in 0..self.own.len() {
+            self.player(player, seat).begin(player, seeds.bits())?;
+        }
+        let mut state = world.clone();
+        let mut round_is_over = false;
+        let mut action = action;
+        loop {
+            state.apply(action);
+            round_is_over |= self.deal_to(&mut state);
+            if G::State::SETTLES_EARLY
+                && let Some(settled) = state.settled(seat)
+            {
+                return Ok(settled);
+            }
+            let Turn::Seat(mover) = state.turn() else { return Ok(state.returns(seat)) };
+            let view = state.view(mover);
+            if round_is_over
+                && mover == seat
+                && let Some(valuing) = &mut self.valuing
+                && view.legal().len() > 1
+                && let Some(value) = valuing.decide(&view)?.value
+            {
+                return Ok(value);
+            }
+            action = self.player(mover, seat).act(&view)?;
+        }
+    }
+
+    /// Who plays in a seat when another one searches.
+    fn player(&mut self, player: Seat, searching: Seat) -> &mut Seated<G> {
+        if player == searching { &mut self.own[player] } else { &mut self.others[player] }
+    }
+
+    /// Deals and draws until it is not chance's turn, and says whether a round of a match was counted meanwhile.
+    fn deal_to(&mut self, state: &mut G::State) -> bool {
+        let mut counted = state.is_counted();
+        loop {
+            match state.turn() {
+                Turn::Chance => {
+                    let card = self.order.deal(state.deck());
+                    state.deal(card);
+                }
+                Turn::Lot => {
+                    let seat = self.order.draw(state.lots());
+                    state.draw(seat);
+                }
+                Turn::Seat(_) | Turn::Over { .. } => return counted,
+            }
+            counted |= state.is_counted();
+        }
+    }
+}

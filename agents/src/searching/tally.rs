@@ -1,0 +1,146 @@
+//! What candidates brought, and how surely one is better than another.
+
+use elderhand_env::{Action, ActionSet};
+
+use crate::players::agent::{Decision, Findings, Tried};
+
+/// After so many samples a prior counts twice what it counts after any number.
+const HALF_TRUSTED: f64 = 1000.0;
+
+/// An action that is tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Candidate {
+    pub action: Action,
+    /// The logarithm of how likely the bot would choose it, with a floor.
+    pub prior: f64,
+}
+
+/// Sums over samples in which candidates met the same world and the same cards.
+pub(super) struct Tally {
+    candidates: Vec<Candidate>,
+    /// For each candidate: samples, sum and sum of squares.
+    sums: Vec<(f64, f64, f64)>,
+    /// For each pair of candidates the sum of the squared differences over the samples that both were tried in.
+    squares: Vec<f64>,
+    /// How much a prior is worth, in deviations of a return.
+    weight: f64,
+}
+
+impl Tally {
+    pub(super) fn new(candidates: Vec<Candidate>, weight: f64) -> Tally {
+        let count = candidates.len();
+        Tally { candidates, sums: vec![(0.0, 0.0, 0.0); count], squares: vec![0.0; count * count], weight }
+    }
+
+    /// Adds what the candidates of `live` brought in one sample.
+    pub(super) fn add(&mut self, live: &[usize], brought: &[f32]) {
+        let count = self.candidates.len();
+        for (place, (&one, &gain)) in live.iter().zip(brought).enumerate() {
+            let gain = f64::from(gain);
+            let (samples, sum, squares) = &mut self.sums[one];
+            (*samples, *sum, *squares) = (*samples + 1.0, *sum + gain, *squares + gain * gain);
+            for (&other, &its) in live.iter().zip(brought).take(place) {
+                let square = (gain - f64::from(its)).powi(2);
+                self.squares[one * count + other] += square;
+                self.squares[other * count + one] += square;
+            }
+        }
+    }
+
+    /// The number of samples a candidate was tried in.
+    pub(super) fn samples(&self, candidate: usize) -> f64 {
+        self.sums[candidate].0
+    }
+
+    /// What a candidate brought on average.
+    pub(super) fn mean(&self, candidate: usize) -> f64 {
+        let (samples, sum, _) = self.sums[candidate];
+        sum / samples.max(1.0)
+    }
+
+    /// The variance of what a candidate brought.
+    fn variance(&self, candidate: usize) -> f64 {
+        let (samples, sum, squares) = self.sums[candidate];
+        ((squares - sum * sum / samples.max(1.0)) / (samples - 1.0).max(1.0)).max(0.0)
+    }
+
+    /// The standard error of its mean.
+    pub(super) fn error(&self, candidate: usize) -> f64 {
+        (self.variance(candidate) / self.samples(candidate).max(1.0)).sqrt()
+    }
+
+    /// How many points a unit of a candidate's prior is worth.
+    ///
+    /// If what the bot held is wrong by a normal deviation, and the mean by its standard error, the likeliest truth weighs
+    /// the two by their variances. So a prior counts the more the fewer samples there are; and never nothing, since
+    /// those who play out are not who will play on.
+    fn temperature(&self, candidate: usize) -> f64 {
+        self.least_temperature() * (1.0 + HALF_TRUSTED / self.samples(candidate).max(1.0))
+    }
+
+    /// How many points it would be worth after any number of samples.
+    fn least_temperature(&self) -> f64 {
+        let samples: f64 = self.sums.iter().map(|(samples, ..)| samples).sum();
+        let variance = (0..self.sums.len()).map(|one| self.variance(one) * self.samples(one)).sum::<f64>();
+        self.weight * (variance / samples.max(1.0)).sqrt()
+    }
+
+    /// What speaks for a candidate, in points: what it brought, and what the bot held of it.
+    pub(super) fn score(&self, candidate: usize) -> f64 {
+        self.mean(candidate) + self.temperature(candidate) * self.candidates[candidate].prior
+    }
+
+    /// The best of some candidates; of equal ones the first.
+    pub(super) fn best(&self, live: &[usize]) -> usize {
+        live.iter()
+            .copied()
+            .reduce(|best, one| if self.score(one) > self.score(best) { one } else { best })
+            .unwrap_or(0)
+    }
+
+    /// Says whether a candidate is worse than another beyond so many standard errors of the difference between them,
+    /// and would be if priors counted least; both have been tried in the same samples.
+    pub(super) fn is_beaten(&self, candidate: usize, by: usize, errors: f64) -> bool {
+        let samples = self.samples(candidate);
+        let difference = self.mean(by) - self.mean(candidate);
+        let squares = self.squares[candidate * self.candidates.len() + by];
+        let variance = (squares / samples - difference * difference).max(0.0) / (samples - 1.0).max(1.0);
+        let held = self.candidates[by].prior - self.candidates[candidate].prior;
+        samples > 1.0 && difference + self.least_temperature() * held > errors * variance.sqrt()
+    }
+
+    /// The candidates.
+    pub(super) fn candidates(&self) -> &[Candidate] {
+        &self.candidates
+    }
+
+    /// What comes of it all: the choice, how likely each legal action is, and what every candidate brought.
+    ///
+    /// The probabilities are those of a player that follows the bot as far as nothing speaks against it: the bot's own,
+    /// times the exponential of what an action brought, measured in units of the prior.
+    pub(super) fn decision(&self, choice: usize, legal: &ActionSet, worlds: f64) -> Decision {
+        let weight = |one: usize| match self.temperature(one) {
+            temperature if temperature > 0.0 => ((self.score(one) - self.score(choice)) / temperature).min(0.0).exp(),
+            // All brought the same, or the prior counts for nothing.
+            _ => f64::from(u8::from(one == choice)),
+        };
+        let candidates = || self.candidates.iter().enumerate();
+        let sum: f64 = candidates().map(|(one, _)| weight(one)).sum();
+        let share =
+            |action| candidates().find(|(_, tried)| tried.action == action).map_or(0.0, |(one, _)| weight(one) / sum);
+        let mut probabilities: Vec<(Action, f32)> = legal.iter().map(|action| (action, share(action) as f32)).collect();
+        probabilities.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let tried = |(one, candidate): (usize, &Candidate)| Tried {
+            action: candidate.action,
+            value: self.mean(one) as f32,
+            error: self.error(one) as f32,
+            rollouts: self.sums[one].0 as u32,
+        };
+        Decision {
+            action: self.candidates[choice].action,
+            value: Some(self.mean(choice) as f32),
+            findings: Some(Findings { tried: candidates().map(tried).collect(), worlds: worlds as f32 }),
+            probabilities,
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Players that search.
+
+mod choices;
+mod everywhere;
+mod named;
