@@ -1,4 +1,5 @@
-//! A redealt state shows the same seat the same view, hides other cards if any are hidden, and can be played on.
+//! A redealt or disturbed state shows the same seat the same view, hides other cards if any are hidden, and can be
+//! played on.
 
 use elderhand_env::{Audit, Check, Game, Redeal, State, Stream, Turn, ViewOf};
 use elderhand_tests::play::play;
@@ -20,8 +21,9 @@ fn redeals<G: Game>(game: &G, _: &Setting) {
         if has_missed_the_count::<G>(&view) {
             return;
         }
-        for _ in 0..2 {
-            let mut other = view.redeal(&mut stream);
+        let redealt_once = view.redeal(&mut stream);
+        for disturbed in [false, true] {
+            let mut other = if disturbed { view.disturb(&redealt_once, &mut stream) } else { redealt_once.clone() };
             assert_eq!(other.view(seat), view);
             // Who sits out of a match does not see whose turn it is.
             if G::round_view(&view).is_some() {

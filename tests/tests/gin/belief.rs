@@ -106,6 +106,29 @@ fn of(made: &[Decision], seat: Seat) -> Vec<&Decision> {
 }
 
 #[test]
+fn disturbing_comes_to_every_world_as_often() {
+    let mut stream = Stream::new(2);
+    let mut seen = None;
+    hand(Rules::gin(), uniform, &mut stream, |state, made| {
+        if made.len() == 6 && seen.is_none() {
+            seen = Some((state.view(0), state.clone()));
+        }
+    });
+    let (view, mut world) = seen.expect("six decisions were made");
+    let (unseen, moves) = (view.unseen(), 60_000);
+    let mut held: HashMap<Card, i32> = unseen.iter().map(|card| (card, 0)).collect();
+    for _ in 0..moves {
+        world = view.disturb(&world, &mut stream);
+        let hand = world.view(1).hand;
+        held.iter_mut().for_each(|(card, count)| *count += i32::from(hand.contains(*card)));
+    }
+    let hidden = world.view(1).hand.len() - view.table.known[1].len();
+    let expected = f64::from(moves) * hidden as f64 / unseen.len() as f64;
+    // A card stays for some ten moves, so that the counts spread by about 3 % of this.
+    assert!(held.values().all(|&count| (f64::from(count) / expected - 1.0).abs() < 0.15), "{held:?}, not {expected}");
+}
+
+#[test]
 fn the_true_world_shows_the_other_what_it_saw() {
     let (mut stream, mut met, mut known) = (Stream::new(1), 0, 0);
     for (number, rules) in rules().into_iter().cycle().take(60).enumerate() {
