@@ -87,7 +87,7 @@ impl Search {
     /// Searches for a bot as far as nothing else is said: 512 rollouts a decision.
     pub fn of(bot: impl Into<String>) -> Search {
         let budget = Budget::Rollouts(512);
-        Search { bot: bot.into(), budget, by: None, others: None, believe: None, worlds: 64, prior: 0.03 }
+        Search { bot: bot.into(), budget, by: None, others: None, believe: None, worlds: 64, prior: 0.01 }
     }
 
     /// Reads what follows `search:`.

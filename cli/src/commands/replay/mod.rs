@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use elderhand_agents::files::read_text;
-use elderhand_agents::{Bot, Player};
+use elderhand_agents::{Bot, NamedFindings, Player};
 use elderhand_env::options::read_json;
 use elderhand_env::{AnyGame, NoSeat, Overrides, Record, ReplayError, Seat, Table, Turn};
 use serde::Serialize;
