@@ -48,12 +48,12 @@ impl Tally {
     }
 
     /// The number of samples a candidate was tried in.
-    pub(super) fn samples(&self, candidate: usize) -> f64 {
+    fn samples(&self, candidate: usize) -> f64 {
         self.sums[candidate].0
     }
 
     /// What a candidate brought on average.
-    pub(super) fn mean(&self, candidate: usize) -> f64 {
+    fn mean(&self, candidate: usize) -> f64 {
         let (samples, sum, _) = self.sums[candidate];
         sum / samples.max(1.0)
     }
@@ -65,7 +65,7 @@ impl Tally {
     }
 
     /// The standard error of its mean.
-    pub(super) fn error(&self, candidate: usize) -> f64 {
+    fn error(&self, candidate: usize) -> f64 {
         (self.variance(candidate) / self.samples(candidate).max(1.0)).sqrt()
     }
 
@@ -134,7 +134,7 @@ impl Tally {
             action: candidate.action,
             value: self.mean(one) as f32,
             error: self.error(one) as f32,
-            rollouts: self.sums[one].0 as u32,
+            rollouts: self.samples(one) as u32,
         };
         Decision {
             action: self.candidates[choice].action,

@@ -40,9 +40,9 @@ impl<G: Game> Worlds<G> {
     /// Draws so many worlds of a view, if it holds the history that tells how likely they are.
     ///
     /// Of worlds drawn evenly, hardly one fits what another player did in a dozen turns. So they are led there by steps
-    /// (sequential Monte Carlo: Del Moral, Doucet and Jasra 2006): in each, what was done is believed a little more, as far as half of
-    /// the worlds can follow; they are drawn anew by their weights, and disturbed by moves that keep to what is
-    /// believed so far (Metropolis and Hastings; the weights may be estimates: Andrieu and Roberts 2009).
+    /// (sequential Monte Carlo: Del Moral, Doucet and Jasra 2006): in each, what was done is believed a little more, as
+    /// far as half of the worlds can follow; they are drawn anew by their weights, and disturbed by moves that keep to
+    /// what is believed so far (Metropolis and Hastings; the weights may be estimates: Andrieu and Roberts 2009).
     pub(super) fn draw(
         view: &ViewOf<G>,
         count: usize,

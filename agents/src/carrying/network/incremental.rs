@@ -2,7 +2,7 @@
 
 use ndarray::Array1;
 
-use super::{Network, Scratch, add};
+use super::{Network, Scratch, add, ones};
 
 /// What the bits of the last row add up to, so that the next one costs no more than the bits in which it differs.
 ///
@@ -44,13 +44,8 @@ impl Incremental {
             *known = true;
         }
         let changes = || {
-            row.iter().zip(last.iter()).enumerate().flat_map(|(word, (&new, &old))| {
-                let (mut changed, first) = (new ^ old, 64 * word);
-                std::iter::from_fn(move || {
-                    let bit = (changed != 0).then(|| changed.trailing_zeros() as usize)?;
-                    changed &= changed - 1;
-                    Some((first + bit, if new >> bit & 1 == 1 { 1.0 } else { -1.0 }))
-                })
+            row.iter().zip(last.iter()).enumerate().flat_map(|(i, (&new, &old))| {
+                ones(i, new ^ old).map(move |input| (input, if new >> (input % 64) & 1 == 1 { 1.0 } else { -1.0 }))
             })
         };
         add(&network.trunk[0].rows, changes(), hidden);

@@ -128,13 +128,16 @@ impl Network {
 /// The bits that are on in a packed row, each with strength 1.
 #[inline]
 fn bits(row: &[u64]) -> impl Iterator<Item = (usize, f32)> {
-    row.iter().enumerate().flat_map(|(i, &word)| {
-        let mut word = word;
-        std::iter::from_fn(move || {
-            let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
-            word &= word - 1;
-            Some((64 * i + bit, 1.0))
-        })
+    row.iter().enumerate().flat_map(|(i, &word)| ones(i, word).map(|input| (input, 1.0)))
+}
+
+/// The inputs whose bits are on in a word of a packed row, which is the word at place `i`.
+#[inline]
+fn ones(i: usize, mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros() as usize)?;
+        word &= word - 1;
+        Some(64 * i + bit)
     })
 }
 
