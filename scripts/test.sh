@@ -95,6 +95,17 @@ python() {
   return "$code"
 }
 
+# The example clients of the protocol.
+clients() {
+  local code=0
+  scripts/clients.sh || code=$?
+  if [ "$code" = 77 ]; then
+    skipped+=" (skipped: the client in TypeScript)"
+    return
+  fi
+  return "$code"
+}
+
 tests() {
   if cargo nextest --version >/dev/null 2>&1; then
     cargo nextest run --workspace --no-fail-fast
@@ -112,6 +123,7 @@ stage "packed crates" packages
 stage "examples in the documentation" doctests
 stage "examples" examples
 stage "python" python
+stage "clients" clients
 # Last, so that the runner's summary is what one sees.
 stage "tests" tests
 printf '\nEvery check passed in %d s%s.\n' "$SECONDS" "$skipped"

@@ -25,7 +25,7 @@ impl Careful {
     /// How likely it is to bet or to call.
     fn courage(&self, view: &KuhnView) -> f32 {
         let calling = view.legal().contains(self.brave[1]);
-        // The JSON of a view is what other programs are shown; protocol.md describes its fields.
+        // The JSON of a view is what other programs are shown; `elderhand_env::Variant::views` describes its fields.
         let json = serde_json::to_value(view).unwrap_or_default();
         match (json["card"].as_str(), calling) {
             (Some("KS"), _) => 1.0,

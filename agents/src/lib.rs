@@ -9,6 +9,8 @@
 pub mod bots;
 mod carrying;
 pub mod files;
+#[cfg(feature = "hosting")]
+pub mod hosting;
 mod measuring;
 mod players;
 mod searching;
@@ -35,4 +37,5 @@ pub use seating::bot::{Bot, BotError, TimeoutError};
 pub use seating::familiarity::Familiarity;
 pub use seating::player::Player;
 pub use seating::rounds::OfRounds;
+#[cfg(any(feature = "hosting", feature = "process"))]
 pub use speaking::protocol;

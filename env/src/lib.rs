@@ -27,6 +27,7 @@ pub use registry::{
     visit,
 };
 pub use rules::{
-    Action, ActionSet, Audience, Audit, Chance, Check, Encode, Episode, Game, Hold, Illegal, Inconsistent, Lots,
-    OptionError, Overrides, PerSeat, Plane, Redeal, Row, Seat, Sequel, Spec, State, Stream, Terms, Turn, View, ViewOf,
+    Action, ActionSet, Audience, Audit, Chance, Check, Encode, Episode, Game, Hold, Illegal, Inconsistent, LayOutError,
+    Lots, OpenHands, OptionError, Overrides, PerSeat, Plane, Redeal, Row, Seat, Sequel, Spec, State, Stream, Terms,
+    Turn, View, ViewOf,
 };

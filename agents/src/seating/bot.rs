@@ -91,6 +91,14 @@ pub enum BotError {
         /// The built-in names.
         known: String,
     },
+    /// It is none of those that may sit down there.
+    #[error("bot `{name}` may not sit down here: those that may are {known}")]
+    NotInvited {
+        /// The name as it was given.
+        name: String,
+        /// Those that may.
+        known: String,
+    },
     /// The player does not play the game.
     #[error("bot `{bot}` does not play `{game}`: it plays {games}")]
     Game {

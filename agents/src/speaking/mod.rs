@@ -2,4 +2,5 @@
 
 #[cfg(feature = "process")]
 pub(crate) mod process;
+#[cfg(any(feature = "hosting", feature = "process"))]
 pub mod protocol;

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use elderhand_env::matches::VIEWS;
 use elderhand_env::{Overrides, VARIANTS, visit};
 use serde_json::Value;
 
@@ -10,9 +11,6 @@ use crate::args::Options;
 use crate::markdown::render;
 use crate::output::Output;
 use crate::terminal::width;
-
-/// The page that explains every option of every variant, which a test holds it to.
-const PAGE: &str = include_str!("../../../docs/protocol.md");
 
 /// Print the rules of a game and its options
 #[derive(clap::Args, Debug)]
@@ -52,11 +50,12 @@ fn row(game: &str, name: &str, value: &Value, usual: Option<&Value>) -> String {
     format!("| `{name}` | {}{} | {} |\n", text(value), default.unwrap_or_default(), meaning(game, name))
 }
 
-/// What an option means and may be, as the page of the protocol says it in the table of the game, or of matches.
+/// What an option means and may be, as the page for programs says it in the table of the game, or of matches.
 fn meaning(game: &str, name: &str) -> String {
+    let page = VARIANTS.iter().find(|variant| variant.id == game).map_or("", |variant| variant.views);
     let (game, name) = (format!("`{game}`"), format!("`{name}`"));
     let (mut head, mut of_matches) = ("", String::new());
-    for line in PAGE.lines() {
+    for line in page.lines().chain(VIEWS.lines()) {
         let cells: Vec<&str> = line.split('|').skip(1).map(str::trim).collect();
         match cells[..] {
             [] => head = "",

@@ -14,8 +14,8 @@ use crate::driving::{
 };
 use crate::registry::{GameError, VARIANTS, Variation, Visitor, game, vary, visit};
 use crate::rules::{
-    Check, Game, Inconsistent, OptionError, Overrides, Redeal, Seat, Sequel, Spec, Stream, Terms, ViewOf, as_table,
-    overlay, terms,
+    Check, Game, Inconsistent, LayOutError, OpenHands, OptionError, Overrides, Redeal, Seat, Sequel, Spec, Stream,
+    Terms, ViewOf, as_table, overlay, terms,
 };
 
 /// The rules of one variant under one set of options, whatever their type; copies share them.
@@ -52,6 +52,7 @@ trait Rules: Any + Debug + Send + Sync {
     fn side(&self, seat: Seat) -> usize;
     fn uneven(&self) -> Option<&'static str>;
     fn sequel(&self, over: &dyn Any) -> Option<Sequel>;
+    fn lay_out(&self, open: &OpenHands) -> Result<Value, LayOutError>;
     fn family(&self) -> &'static str;
     fn start(&self, stream: Option<Stream>) -> Box<dyn Seated>;
     fn take_up(&self, record: &Record) -> Result<Box<dyn Seated>, ReplayError>;
@@ -122,6 +123,10 @@ impl<G: Game> Rules for G {
 
     fn begin(&self) -> Box<dyn Truth> {
         Box::new(Game::start(self))
+    }
+
+    fn lay_out(&self, open: &OpenHands) -> Result<Value, LayOutError> {
+        Game::lay_out(self, open)
     }
 
     fn batch(&self, variation: &Variation, options: BatchOptions) -> Result<Box<dyn VecEnv>, GameError> {
@@ -239,6 +244,15 @@ impl AnyGame {
     /// Fails unless the view has the game's form and options and some position shows it.
     pub fn read_view(&self, json: Value) -> Result<AnyView, ViewError> {
         Ok(AnyView::new(self.clone(), self.0.game.read_view(json)?))
+    }
+
+    /// Lays out hands as the game does when a round is over, as [`Game::lay_out`] does.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the game lays out none by itself, and if the hands cannot lie so.
+    pub fn lay_out(&self, open: &OpenHands) -> Result<Value, LayOutError> {
+        self.0.game.lay_out(open)
     }
 
     /// Makes the games of a variation, as [`vary`](crate::vary) does.
@@ -370,6 +384,10 @@ impl Game for AnyGame {
 
     fn bets(&self) -> bool {
         self.0.game.bets()
+    }
+
+    fn lay_out(&self, open: &OpenHands) -> Result<Value, LayOutError> {
+        self.0.game.lay_out(open)
     }
 
     fn with(&self, options: Overrides) -> Result<AnyGame, OptionError> {

@@ -8,7 +8,9 @@ use super::state::MatchState;
 use super::view::MatchView;
 use serde_json::{Map, Value};
 
-use crate::rules::{ActionSet, Audit, Game, OptionError, Seat, Spec, ViewOf, as_table, complete};
+use crate::rules::{
+    ActionSet, Audit, Game, LayOutError, OpenHands, OptionError, Seat, Spec, ViewOf, as_table, complete,
+};
 
 /// Matches of a game.
 #[derive(Clone, Debug)]
@@ -28,6 +30,7 @@ where
     type Round = G;
 
     const FAMILY: &'static str = G::FAMILY;
+    const VIEWS: &'static str = G::VIEWS;
     const BETS: bool = G::BETS;
     const VARIABLE: &'static [&'static str] = G::VARIABLE;
 
@@ -57,6 +60,10 @@ where
 
     fn round_view(view: &MatchView<S>) -> Option<&ViewOf<G>> {
         view.round.as_ref()
+    }
+
+    fn lay_out(&self, open: &OpenHands) -> Result<Value, LayOutError> {
+        self.round.lay_out(open)
     }
 
     fn uneven(&self) -> Option<&'static str> {

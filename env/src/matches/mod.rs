@@ -16,6 +16,9 @@ mod standing;
 mod state;
 mod view;
 
+/// The page in Markdown for programs: the fields of a view of a match, and its options.
+pub const VIEWS: &str = include_str!("views.md");
+
 pub use choice::Choosing;
 pub use game::Match;
 pub use rounds::{Entering, Next, Outcome, Rounds};

@@ -25,6 +25,7 @@ macro_rules! variants {
                 points: <$game>::POINTS,
                 deal: [$($settings.deal,)? Deal::Turns][0],
                 rules: include_str!(concat!("../../rules/", $page, ".md")),
+                views: <$game>::VIEWS,
             },
         )*];
 
@@ -132,6 +133,8 @@ pub struct Variant {
     pub deal: Deal,
     /// The rules page in Markdown.
     pub rules: &'static str,
+    /// The page in Markdown for programs: the fields of a view of a round, the actions and the options of the family.
+    pub views: &'static str,
 }
 
 /// Work to be done with a game whose type is known only when it runs.

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::audit::Audit;
 use super::check::Inconsistent;
+use super::lay_out::{LayOutError, OpenHands};
 use super::options::{OptionError, Overrides, as_table, at_its_place, complete};
 use super::sequel::Sequel;
 use super::spec::Spec;
@@ -27,6 +28,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// The name of the family, which is also the name of its folder.
     const FAMILY: &'static str;
+    /// The page for programs: the fields of a view, the actions, the options, and a session of the protocol.
+    const VIEWS: &'static str = "";
     /// What the returns of a round count, in the plural.
     const POINTS: &'static str = "points";
     /// Whether players bet on what the others may hold. There a bluff can be worth more than the cards are, which cards
@@ -78,6 +81,16 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// a match.
     fn sequel(&self, _over: &Self::State) -> Option<Sequel> {
         None
+    }
+
+    /// Lays out hands as the game does when a round is over: of a single hand its `layouts`, of the hands of all what views
+    /// show as `showdown`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if players lay out by themselves, or nothing is laid out; and if the hands cannot lie so.
+    fn lay_out(&self, _open: &OpenHands) -> Result<Value, LayOutError> {
+        Err(LayOutError::ByPlayers(self.spec().id))
     }
 
     /// Returns the name of its family: [`Game::FAMILY`], unless its type is hidden.

@@ -7,6 +7,7 @@ mod check;
 mod encode;
 mod episode;
 mod game;
+mod lay_out;
 mod lots;
 mod options;
 mod per_seat;
@@ -25,6 +26,7 @@ pub(crate) use check::{require, require_or};
 pub use encode::Encode;
 pub use episode::{Episode, Terms, terms};
 pub use game::{Game, ViewOf};
+pub use lay_out::{LayOutError, OpenHands};
 pub use lots::Lots;
 pub use options::{
     OptionError, Overrides, as_table, complete, expected, nearest, overlay, parse_options, plain, read_json,

@@ -14,7 +14,7 @@ use self::child::Child;
 pub use self::group::exit;
 use crate::players::agent::{Agent, AgentError, Decision};
 use crate::seating::bot::BotError;
-use crate::speaking::protocol::{Fields, Message, Request, VERSION, excerpt};
+use crate::speaking::protocol::{ASKING, Fields, Message, Request, excerpt};
 
 /// How long a process may take for each answer if nobody says otherwise.
 pub(crate) const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
@@ -73,8 +73,8 @@ impl Process {
     fn greet(&self, mut answer: Fields) -> Result<Option<Vec<String>>, String> {
         let wrong = |text| format!("answered `hello` wrongly: {text}");
         let protocol: u32 = answer.need("protocol", "the version of the protocol").map_err(wrong)?;
-        if protocol != VERSION {
-            return Err(format!("speaks version {protocol} of the protocol: expected {VERSION}"));
+        if protocol != ASKING {
+            return Err(format!("speaks version {protocol} of the protocol: expected {ASKING}"));
         }
         answer.take("games", "a list of games").map_err(wrong)
     }

@@ -1,17 +1,45 @@
 //! The bot's side of the protocol: one request, one answer, whatever carries them.
 
 use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
 
 use elderhand_env::options::nearest;
 use elderhand_env::{AnyGame, Overrides, Seat, Spec, game};
 use serde_json::Value;
 
-use super::message::{Answer, Chosen, Code, Message, Named, Refusal, Request, Seated};
-use super::{Fields, MAX_LINE, VERSION, as_written, excerpt};
+use super::answer::{Answer, Chosen, Code, Refusal, Seated};
+use super::tables::{self, flag};
+use super::{Fields, MAX_LINE, Message, about, as_written, asked, excerpt};
+use crate::hosting::{Guests, House};
 use crate::players::agent::AgentError;
 use crate::seating::bot::{Bot, BotError};
-use crate::seating::familiarity::Familiarity;
 use crate::seating::player::Player;
+
+/// The name of every request, as it stands in `type`.
+const REQUESTS: [&str; 15] = [
+    "hello",
+    "describe",
+    "new_game",
+    "act",
+    "game_over",
+    "decide",
+    "lay_out",
+    "new_table",
+    "join",
+    "view",
+    "play",
+    "hint",
+    "undo",
+    "record",
+    "close",
+];
+/// No more tables than these are kept for a program that keeps its own.
+const TABLES: usize = 1000;
+
+/// What is expected of a view.
+const VIEW: &str = "an object: what the seat knows";
+/// What is expected of a seed.
+const SEED: &str = "a whole number from 0 to 2^64 - 1";
 
 /// A conversation of one program with a bot: a function from each request to its answer, for any transport and thread.
 ///
@@ -27,7 +55,9 @@ use crate::seating::player::Player;
 /// # Ok::<(), elderhand_agents::BotError>(())
 /// ```
 pub struct Session {
+    /// Who is asked where no bot is named.
     bot: Bot,
+    house: Arc<House>,
     /// What was opened last, so that the next game with the same options need not load the bot again.
     open: Option<Open>,
 }
@@ -44,9 +74,14 @@ struct Open {
 }
 
 impl Session {
-    /// Begins a conversation.
+    /// Begins a conversation in a house of its own.
     pub fn new(bot: Bot) -> Session {
-        Session { bot, open: None }
+        Session::at(Arc::new(House::new(Guests::Any, TABLES)), bot)
+    }
+
+    /// Begins a conversation in a house that others may share; where no bot is named, this one is asked.
+    pub fn at(house: Arc<House>, bot: Bot) -> Session {
+        Session { bot, house, open: None }
     }
 
     /// Answers a request with one line of JSON, without its end.
@@ -81,11 +116,13 @@ impl Session {
 
     fn body(&mut self, mut fields: Fields) -> Result<Answer, Refusal> {
         let kind: String = fields.need("type", "the name of a request, such as \"act\"").map_err(bad_request)?;
+        let house = &self.house;
         match kind.as_str() {
-            "hello" => Ok(self.hello()),
+            "hello" => about::hello(house, &self.bot, fields),
+            "describe" => Ok(about::describe(&self.game(&self.bot, &mut fields)?)),
             "new_game" => self.new_game(fields),
             "act" => {
-                let view = fields.need("view", "an object: what the seat knows").map_err(bad_request)?;
+                let view = fields.need("view", VIEW).map_err(bad_request)?;
                 Ok(Answer::Act(self.open()?.act(view)?))
             }
             "game_over" => {
@@ -94,9 +131,19 @@ impl Session {
                 self.open()?.end(returns.as_deref())?;
                 Ok(Answer::Done {})
             }
+            "decide" => self.decide(fields),
+            "lay_out" => about::lay_out(&self.game(&self.bot, &mut fields)?, fields),
+            "new_table" => tables::new_table(house, fields),
+            "join" => tables::join(house, fields),
+            "view" => tables::view(house, fields),
+            "play" => tables::play(house, fields),
+            "hint" => tables::hint(house, &self.named(&mut fields)?, fields),
+            "undo" => tables::undo(house, fields),
+            "record" => tables::record(house, fields),
+            "close" => tables::close(house, fields),
             _ => {
-                let known = Request::NAMES.join(", ");
-                let hint = nearest(&kind, Request::NAMES.into_iter())
+                let known = REQUESTS.join(", ");
+                let hint = nearest(&kind, REQUESTS.into_iter())
                     .map_or_else(String::new, |name| format!("; did you mean `{name}`?"));
                 let message = format!("there is no request `{}`{hint} (known are {known})", excerpt(&kind));
                 Err(Refusal::new(Code::UnknownRequest, message))
@@ -104,38 +151,66 @@ impl Session {
         }
     }
 
-    fn hello(&self) -> Answer {
-        Answer::Hello {
-            name: concat!("elderhand ", env!("CARGO_PKG_VERSION")).into(),
-            protocol: VERSION,
-            bot: self.bot.name().into(),
-            games: self.bot.games(),
+    /// The bot that a request names, or that of the session.
+    fn named(&self, fields: &mut Fields) -> Result<Bot, Refusal> {
+        let name: Option<String> = fields.take("bot", "the name of a bot").map_err(bad_request)?;
+        match name {
+            Some(name) if name != self.bot.name() => {
+                self.house.guests().find(&name).map_err(|error| Refusal::new(Code::NotPlayed, error))
+            }
+            _ => Ok(self.bot.clone()),
         }
     }
 
-    fn new_game(&mut self, mut fields: Fields) -> Result<Answer, Refusal> {
-        let id: String = fields.need("game", "the id of a game, such as \"gin\"").map_err(bad_request)?;
-        let given: Option<Overrides> = fields.take("options", "an object of options").map_err(bad_request)?;
-        let mut options = self.bot.options(&id);
-        options.extend(given.unwrap_or_default());
-        let seat: Seat = fields.need("seat", "the number of the bot's seat, from 0").map_err(bad_request)?;
-        let seed =
-            fields.take("seed", "a whole number from 0 to 2^64 - 1").map_err(bad_request)?.unwrap_or_else(any_seed);
+    /// The game that a request names: the variant's, or that of a released bot, with the options that a bot needs.
+    fn game(&self, bot: &Bot, fields: &mut Fields) -> Result<AnyGame, Refusal> {
+        let (id, options) = self.id_and_options(bot, fields)?;
+        game(&id, &options).map_err(|error| Refusal::new(Code::BadGame, error))
+    }
 
-        let any_options = fields.take("any_options", "true or false").map_err(bad_request)?.unwrap_or(false);
+    fn id_and_options(&self, bot: &Bot, fields: &mut Fields) -> Result<(String, Overrides), Refusal> {
+        let name: String = fields
+            .need("game", "the id of a game, such as \"gin\", or the name of a released bot")
+            .map_err(bad_request)?;
+        let given: Option<Overrides> = fields.take("options", "an object of options").map_err(bad_request)?;
+        let (id, given) = self.house.guests().game(&name, &given.unwrap_or_default());
+        let mut options = bot.options(&id);
+        options.extend(given);
+        Ok((id, options))
+    }
+
+    /// Answers one view of a game that need not have been begun.
+    fn decide(&self, mut fields: Fields) -> Result<Answer, Refusal> {
+        let bot = self.named(&mut fields)?;
+        let game = self.game(&bot, &mut fields)?;
+        let given: Value = fields.need("view", VIEW).map_err(bad_request)?;
+        let seed = fields.take("seed", SEED).map_err(bad_request)?.unwrap_or_else(any_seed);
+        let any_options = flag(&mut fields, "any_options")?;
+        let view = asked::read(&game, None, given.clone())?;
+        let decided = self.house.pool().lend(&bot, &game, any_options, |player| {
+            player.begin(view.seat(), seed)?;
+            Ok((player.decide(&view)?, asked::warning(player)))
+        });
+        let (decision, warning) = decided.map_err(refused)?.map_err(failed)?;
+        let assumed = asked::assumed(&given, &view.json());
+        Ok(Answer::Act(Chosen { assumed: Some(assumed), warning, ..asked::chosen(&game, decision) }))
+    }
+
+    fn new_game(&mut self, mut fields: Fields) -> Result<Answer, Refusal> {
+        let (id, options) = self.id_and_options(&self.bot, &mut fields)?;
+        let seat: Seat = fields.need("seat", "the number of the bot's seat, from 0").map_err(bad_request)?;
+        let seed = fields.take("seed", SEED).map_err(bad_request)?.unwrap_or_else(any_seed);
+        let any_options = flag(&mut fields, "any_options")?;
+        let actions = fields.take("actions", "true or false").map_err(bad_request)?.unwrap_or(true);
 
         let same = |open: &&mut Open| (&open.id, &open.options, open.any_options) == (&id, &options, any_options);
         if let Some(open) = self.open.as_mut().filter(same) {
-            return Ok(Answer::NewGame(open.begin(seat, seed)?));
+            return Ok(Answer::NewGame(open.begin(seat, seed, actions)?));
         }
         let game = game(&id, &options).map_err(|error| Refusal::new(Code::BadGame, error))?;
-        let bot = self.bot.clone().with_any_options(any_options);
-        let player = bot.player(&game).map_err(|error| match error {
-            BotError::Agent(error) => failed(error),
-            error => Refusal::new(Code::NotPlayed, error),
-        })?;
+        let player = self.bot.clone().with_any_options(any_options).player(&game).map_err(refused)?;
         let mut open = Open { id, options, any_options, game, player, seat: None };
-        let seated = open.begin(seat, seed)?;
+        let seated = open.begin(seat, seed, actions)?;
         self.open = Some(open);
         Ok(Answer::NewGame(seated))
     }
@@ -150,51 +225,29 @@ impl Open {
         self.seat.ok_or_else(no_game)
     }
 
-    /// Begins a game.
-    fn begin(&mut self, seat: Seat, seed: u64) -> Result<Seated, Refusal> {
-        let Spec { id: game, seats, actions, .. } = self.game.spec();
+    /// Begins a game; its answer holds the names of all actions, if they are asked for.
+    fn begin(&mut self, seat: Seat, seed: u64, actions: bool) -> Result<Seated, Refusal> {
+        let Spec { id: game, seats, actions: names, .. } = self.game.spec();
         if seat >= *seats {
             return Err(bad_request(format!("`seat` is {seat}: `{game}` has the seats 0 to {}", seats - 1)));
         }
         self.player.begin(seat, seed).map_err(failed)?;
         self.seat = Some(seat);
-        let unfamiliar =
-            Some(self.player.familiarity()).filter(|known| matches!(known, Familiarity::OtherOptions { .. }));
         Ok(Seated {
             game,
             options: self.game.options().clone(),
             seats: *seats,
             seat,
             seed,
-            actions: actions.clone(),
-            warning: unfamiliar.map(|known| format!("{} {known}", self.player.name())),
+            actions: actions.then(|| names.clone()),
+            warning: asked::warning(&self.player),
         })
     }
 
     /// Answers a view with an action.
     fn act(&mut self, view: Value) -> Result<Chosen, Refusal> {
-        let seat = self.seat()?;
-        let bad = |message: String| Refusal::new(Code::BadView, message);
-        if let Some(found) = view.get("seat").and_then(Value::as_u64).filter(|&found| found != seat as u64) {
-            return Err(bad(format!("`view`: `seat` is {found}, but `new_game` gave this bot seat {seat}")));
-        }
-        let view = self.game.read_view(view).map_err(|error| bad(format!("`view`: {error}")))?;
-        if view.legal().is_empty() {
-            return Err(bad(format!("`view`: seat {seat} is not to move; ask only when it is")));
-        }
-        let decision = self.player.decide(&view).map_err(failed)?;
-        let spec = self.game.spec();
-        let name = |action| spec.name(action).to_owned();
-        Ok(Chosen {
-            action: Named { id: decision.action.0, name: name(decision.action) },
-            probabilities: decision
-                .probabilities
-                .iter()
-                .map(|&(action, probability)| (name(action), probability))
-                .collect(),
-            value: decision.value.filter(|value| value.is_finite()),
-            findings: decision.findings.map(|findings| findings.named(spec)),
-        })
+        let view = asked::read(&self.game, Some(self.seat()?), view)?;
+        Ok(asked::chosen(&self.game, self.player.decide(&view).map_err(failed)?))
     }
 
     /// Ends the game.
@@ -215,13 +268,21 @@ impl Open {
     }
 }
 
-fn bad_request(message: String) -> Refusal {
+pub(super) fn bad_request(message: String) -> Refusal {
     Refusal::new(Code::BadRequest, message)
 }
 
 /// The refusal of what needs a game where none is open.
 fn no_game() -> Refusal {
     Refusal::new(Code::NoGame, "no game is open: send `new_game` first")
+}
+
+/// The refusal of a bot that cannot sit down.
+fn refused(error: BotError) -> Refusal {
+    match error {
+        BotError::Agent(error) => failed(error),
+        error => Refusal::new(Code::NotPlayed, error),
+    }
 }
 
 fn failed(error: AgentError) -> Refusal {

@@ -1,18 +1,31 @@
 //! The page of the protocol says what the program does: its sessions are replayed, its lists compared.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use elderhand_agents::Bot;
-use elderhand_agents::protocol::serve;
+use elderhand_agents::protocol::Session;
 use elderhand_env::options::as_table;
 use elderhand_env::{Game, Overrides, VARIANTS, Visitor, visit};
 use serde_json::Value;
 
-const PAGE: &str = include_str!("../../../../docs/protocol.md");
+use super::schema::check_exchange;
+
+/// The page of the protocol, of matches and of each family.
+static PAGES: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let mut pages = vec![include_str!("../../../../docs/protocol.md"), elderhand_env::matches::VIEWS];
+    for variant in VARIANTS.iter().filter(|variant| !variant.views.is_empty()) {
+        if !pages.contains(&variant.views) {
+            pages.push(variant.views);
+        }
+    }
+    pages
+});
 
 /// The sessions of the page: what is sent, and what comes back, one text a line.
 fn sessions() -> Vec<(Vec<String>, Vec<String>)> {
-    let blocks = PAGE.split("```protocol\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let blocks =
+        PAGES.iter().flat_map(|page| page.split("```protocol\n").skip(1)).map(|rest| rest.split("```").next().unwrap());
     blocks
         .map(|block| {
             let (mut sent, mut back) = (Vec::new(), Vec::new());
@@ -52,13 +65,26 @@ fn every_session_comes_out_as_the_page_shows_it() {
     let sessions = sessions();
     assert!(!sessions.is_empty());
     for (sent, back) in sessions {
-        let mut output = Vec::new();
-        serve(sent.join("\n").as_bytes(), &mut output, &Bot::open("random").unwrap()).unwrap();
-        let real = String::from_utf8(output).unwrap();
-        assert_eq!(real.lines().count(), back.len(), "{real}");
-        for (page, real) in back.iter().zip(real.lines()) {
-            let parsed: Value = serde_json::from_str(page).unwrap_or_else(|error| panic!("{error} in {page}"));
-            assert!(fits(&parsed, &serde_json::from_str(real).unwrap()), "\nthe page has {page}\nbut comes out {real}");
+        let mut session = Session::new(Bot::open("random").unwrap());
+        assert_eq!(sent.len(), back.len(), "{sent:?}");
+        // What was told last of these is what a request means by "…".
+        let mut told = BTreeMap::from([("table", String::new()), ("token", String::new())]);
+        for (sent, page) in sent.iter().zip(back) {
+            let mut request = sent.clone();
+            for (name, value) in &told {
+                request = request.replace(&format!(r#""{name}": "…""#), &format!(r#""{name}": "{value}""#));
+            }
+            let real: Value = serde_json::from_str(&session.answer(&request)).unwrap();
+            if let Ok(request) = serde_json::from_str(&request) {
+                check_exchange(&request, &real);
+            }
+            for (name, value) in &mut told {
+                if let Some(text) = real[*name].as_str() {
+                    *value = text.into();
+                }
+            }
+            let parsed: Value = serde_json::from_str(&page).unwrap_or_else(|error| panic!("{error} in {page}"));
+            assert!(fits(&parsed, &real), "\nthe page has {page}\nbut comes out {real}");
         }
     }
 }
@@ -74,7 +100,7 @@ fn every_family_has_a_session_with_a_move() {
         }
     }
     let families: BTreeSet<_> = VARIANTS.iter().map(|variant| variant.family).collect();
-    assert_eq!(shown, families, "docs/protocol.md must show a session of every family");
+    assert_eq!(shown, families, "every family shows a session in its views.md");
 }
 
 #[test]
@@ -85,9 +111,10 @@ fn every_variant_option_and_action_is_explained() {
         fn visit<G: Game>(self, game: G) {
             let spec = game.spec();
             let id = format!("`{}`", spec.id);
-            assert!(PAGE.contains(&id), "{id} is missing");
+            let page = VARIANTS.iter().find(|variant| variant.id == spec.id).unwrap().views;
+            assert!(page.lines().next().unwrap().contains(&id), "{id} is missing");
             let heads = |line: &&str| line.starts_with("| option |") && line.contains(&id);
-            let table: Vec<Vec<&str>> = (PAGE.lines().skip_while(|line| !heads(line)))
+            let table: Vec<Vec<&str>> = (page.lines().skip_while(|line| !heads(line)))
                 .take_while(|line| line.starts_with('|'))
                 .map(|line| line.split('|').map(str::trim).collect())
                 .collect();
@@ -100,7 +127,7 @@ fn every_variant_option_and_action_is_explained() {
             }
             for action in &spec.actions {
                 let verb = action.trim_end_matches(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit()).trim();
-                let explained = PAGE.contains(&format!("`{verb}`")) || PAGE.contains(&format!("`{verb} 7C`"));
+                let explained = page.contains(&format!("`{verb}`")) || page.contains(&format!("`{verb} 7C`"));
                 assert!(explained, "action `{action}` of {id} is missing");
             }
         }

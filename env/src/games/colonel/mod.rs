@@ -42,6 +42,7 @@ impl Game for Colonel {
     type Options = Rules;
 
     const FAMILY: &'static str = "colonel";
+    const VIEWS: &'static str = include_str!("views.md");
 
     fn new(id: &'static str, rules: Rules) -> Result<Colonel, OptionError> {
         // A draw and a discard a turn, a challenge and its answer; each card is laid once, three at least in a meld.

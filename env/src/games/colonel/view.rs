@@ -50,6 +50,7 @@ pub struct Public {
     pub board: Board,
     /// For each seat, the cards of its hand that both know: those it took from the discard pile and still holds; in the
     /// end all.
+    #[serde(default)]
     pub known: [CardSet; 2],
     /// The cards that someone took from the discard pile and later discarded again.
     #[serde(default)]

@@ -30,8 +30,11 @@ pub use super::rummy::{
     Defence, Discards, Layout, after_drawing, best_melds, expected, in_runs, in_sets, least_deadwood, value,
 };
 
+use serde_json::{Value, json};
+
+use crate::cards::CardSet;
 use crate::matches::Rounds;
-use crate::rules::{Game, OptionError, Sequel, Spec, ViewOf};
+use crate::rules::{Game, LayOutError, OpenHands, OptionError, Sequel, Spec, ViewOf, as_table};
 
 /// A variant of gin.
 #[derive(Clone, Debug)]
@@ -46,6 +49,7 @@ impl Game for Gin {
     type Options = Rules;
 
     const FAMILY: &'static str = "gin";
+    const VIEWS: &'static str = include_str!("views.md");
 
     fn new(id: &'static str, rules: Rules) -> Result<Gin, OptionError> {
         rules.check()?;
@@ -88,5 +92,20 @@ impl Game for Gin {
 
     fn sequel(&self, over: &GinState) -> Option<Sequel> {
         Some(over.outcome().sequel(self.spec.seats))
+    }
+
+    fn lay_out(&self, open: &OpenHands) -> Result<Value, LayOutError> {
+        if self.rules.layout == LayoutBy::Chosen {
+            return Err(LayOutError::ByPlayers(self.spec.id));
+        }
+        // Who has knocked holds a card less than before it.
+        open.check(self.spec.seats, usize::from(self.rules.hand) + 1)?;
+        Ok(match open.hands[..] {
+            [elder, other] => as_table(&Showdown::best(&self.rules, open.knocker, [elder, other], open.pile)).into(),
+            _ => {
+                let hand = open.hands[0];
+                json!({ "layouts": [Layout::best(hand, CardSet::PACK - hand - open.pile, self.rules.sets())] })
+            }
+        })
     }
 }

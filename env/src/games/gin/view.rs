@@ -51,6 +51,7 @@ pub struct Public {
     /// The number of cards in the stock.
     pub stock: u8,
     /// For each seat, the cards of its hand that both know: those it took from the discard pile and still holds.
+    #[serde(default)]
     pub known: [CardSet; 2],
     /// The cards that someone took from the discard pile and later discarded again.
     #[serde(default)]

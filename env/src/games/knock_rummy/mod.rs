@@ -20,8 +20,13 @@ pub use view::KnockView;
 
 pub use super::rummy::{Discards, Layout, after_drawing, expected, least_deadwood};
 
+use serde_json::{Value, json};
+
+use showdown::payments;
+
+use crate::cards::CardSet;
 use crate::matches::Rounds;
-use crate::rules::{Game, OptionError, Sequel, Spec, ViewOf};
+use crate::rules::{Game, LayOutError, OpenHands, OptionError, Sequel, Spec, ViewOf, as_table};
 
 /// Something for each seat of a table of Knock Rummy.
 pub type PerSeat<T> = crate::rules::PerSeat<T, { Rules::SEATS }>;
@@ -42,6 +47,7 @@ impl Game for KnockRummy {
     type Options = Rules;
 
     const FAMILY: &'static str = "knock-rummy";
+    const VIEWS: &'static str = include_str!("views.md");
     const VARIABLE: &'static [&'static str] = &["seats"];
 
     fn new(id: &'static str, rules: Rules) -> Result<KnockRummy, OptionError> {
@@ -84,5 +90,19 @@ impl Game for KnockRummy {
 
     fn sequel(&self, over: &KnockState) -> Option<Sequel> {
         Some(over.outcome().sequel(self.spec.seats))
+    }
+
+    fn lay_out(&self, open: &OpenHands) -> Result<Value, LayOutError> {
+        // Who has knocked holds a card less than before it.
+        open.check(self.spec.seats, Rules::dealt(self.spec.seats) + 1)?;
+        if let [hand] = open.hands[..] {
+            return Ok(json!({ "layouts": [Layout::best(hand, CardSet::EMPTY, true)] }));
+        }
+        let mut hands = PerSeat::new(self.rules.seats);
+        for (seat, &hand) in open.hands.iter().enumerate() {
+            hands[seat] = hand;
+        }
+        let paid = payments(&self.rules, open.knocker, &hands);
+        Ok(as_table(&Showdown::new(open.knocker, &hands, paid, &self.rules)).into())
     }
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::PerSeat;
 use super::rules::Rules;
+use super::{PerSeat, least_deadwood};
 use crate::cards::CardSet;
 use crate::games::rummy::Layout;
 use crate::rules::Seat;
@@ -32,14 +32,17 @@ impl Showdown {
     }
 }
 
-/// What each seat is paid, given the deadwood of each; `others` are the seats in order of play from the knocker's left.
+/// What each seat is paid after a knock.
 #[inline]
-pub(super) fn payments(
-    knocker: Seat,
-    others: impl Iterator<Item = Seat> + Clone,
-    deadwood: &PerSeat<i32>,
-) -> PerSeat<i32> {
-    let mut paid = PerSeat::new(deadwood.as_slice().len() as u8);
+pub(super) fn payments(rules: &Rules, knocker: Seat, hands: &PerSeat<CardSet>) -> PerSeat<i32> {
+    let mut deadwood = PerSeat::<i32>::new(rules.seats);
+    for (seat, &hand) in hands.as_slice().iter().enumerate() {
+        deadwood[seat] = least_deadwood(hand, true) as i32;
+    }
+    let mut paid = PerSeat::new(rules.seats);
+    // In order of play from the knocker's left.
+    let seats = usize::from(rules.seats);
+    let others = (1..seats).map(|offset| (knocker + offset) % seats);
     let own = deadwood[knocker];
     let least = others.clone().map(|seat| deadwood[seat]).min().unwrap_or(i32::MAX);
     if own < least {

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::PerSeat;
 use super::actions::Move;
 use super::rules::Rules;
 use super::showdown::{Showdown, payments};
 use super::table::{Phase, Public};
 use super::view::KnockView;
-use super::{PerSeat, least_deadwood};
 use crate::cards::{Card, CardSet, Cards};
 use crate::rules::{Action, Audience, Audit, Seat, State, Turn};
 
@@ -51,7 +51,7 @@ impl KnockState {
     ) -> KnockState {
         let mut state = KnockState { rules, table, hands, stock, knocker, paid: PerSeat::new(rules.seats) };
         if let Some(knocker) = knocker {
-            state.paid = state.payments(knocker);
+            state.paid = payments(&rules, knocker, &state.hands);
         }
         state
     }
@@ -91,16 +91,6 @@ impl KnockState {
             self.table.to_move = self.next();
             self.table.phase = Phase::Draw;
         }
-    }
-
-    /// What each seat is paid after a knock.
-    #[inline]
-    fn payments(&self, knocker: Seat) -> PerSeat<i32> {
-        let mut deadwood = PerSeat::new(self.rules.seats);
-        for (seat, &hand) in self.hands.as_slice().iter().enumerate() {
-            deadwood[seat] = least_deadwood(hand, true) as i32;
-        }
-        payments(knocker, self.table.after(&self.rules, knocker), &deadwood)
     }
 
     /// Returns `true` if nobody has knocked.
@@ -174,7 +164,7 @@ impl State for KnockState {
                 self.discard(card);
                 self.table.known = self.hands;
                 self.knocker = Some(seat);
-                self.paid = self.payments(seat);
+                self.paid = payments(&self.rules, seat, &self.hands);
                 self.table.phase = Phase::Over;
             }
             None => (),

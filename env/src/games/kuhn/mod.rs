@@ -68,6 +68,7 @@ impl Game for Kuhn {
     type Options = Options;
 
     const FAMILY: &'static str = "kuhn";
+    const VIEWS: &'static str = include_str!("views.md");
     const BETS: bool = true;
     const POINTS: &'static str = "chips";
 

@@ -52,6 +52,7 @@ impl Game for Leduc {
     type Options = Options;
 
     const FAMILY: &'static str = "leduc";
+    const VIEWS: &'static str = include_str!("views.md");
     const BETS: bool = true;
     const POINTS: &'static str = "chips";
 

@@ -49,6 +49,7 @@ impl Game for Pinnacle {
     type Options = Rules;
 
     const FAMILY: &'static str = "pinnacle";
+    const VIEWS: &'static str = include_str!("views.md");
     const BETS: bool = true;
     const POINTS: &'static str = "chips";
     const VARIABLE: &'static [&'static str] = &["seats", "betting"];

@@ -10,7 +10,7 @@ use crate::rules::{ActionSet, Seat, View};
 
 /// What one seat of a game of Pinnacle knows.
 ///
-/// Its JSON lists what was bet in order; docs/protocol.md has every field.
+/// Its JSON lists what was bet in order; views.md has every field.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PinnacleView {
     /// The rules.

@@ -42,6 +42,7 @@ impl Game for Pinochle {
     type Options = Rules;
 
     const FAMILY: &'static str = "pinochle";
+    const VIEWS: &'static str = include_str!("views.md");
 
     fn new(id: &'static str, rules: Rules) -> Result<Pinochle, OptionError> {
         // Twelve tricks of two cards, after each of which come a meld, at most four choices of its cards (a ten serves but

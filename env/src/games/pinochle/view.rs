@@ -61,6 +61,7 @@ pub struct Public {
     pub won: [Cards; 2],
     /// For each seat, the cards of its hand that both know: as many of each as it must hold, given what both saw. When the
     /// stock is gone, all.
+    #[serde(default)]
     pub known: [Cards; 2],
     /// For each seat, what it has scored for melds and nines of trumps.
     pub melds: [u16; 2],

@@ -38,6 +38,7 @@ impl Game for Skarney {
     type Options = Rules;
 
     const FAMILY: &'static str = "skarney";
+    const VIEWS: &'static str = include_str!("views.md");
 
     fn new(id: &'static str, rules: Rules) -> Result<Skarney, OptionError> {
         let most = f32::from(Rules::MOST_POINTS);

@@ -51,6 +51,7 @@ impl Game for Skirmish {
     type Options = Rules;
 
     const FAMILY: &'static str = "skirmish";
+    const VIEWS: &'static str = include_str!("views.md");
     const VARIABLE: &'static [&'static str] = &["seats"];
 
     fn new(id: &'static str, rules: Rules) -> Result<Skirmish, OptionError> {

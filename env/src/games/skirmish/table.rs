@@ -90,7 +90,7 @@ impl Turned {
 
 /// What all seats see; hands are numbered as in the rules page, and what each has is kept for [`Public::hands`] of them.
 ///
-/// Its JSON lists hands, stacks and combinations; docs/protocol.md has every field.
+/// Its JSON lists hands, stacks and combinations; views.md has every field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "wire::Table", into = "wire::Table")]
 pub struct Public {

@@ -39,6 +39,7 @@ impl Game for Snap {
     type Options = Rules;
 
     const FAMILY: &'static str = "snap";
+    const VIEWS: &'static str = include_str!("views.md");
     const VARIABLE: &'static [&'static str] = &["seats"];
 
     fn new(id: &'static str, rules: Rules) -> Result<Snap, OptionError> {

@@ -47,6 +47,7 @@ impl Game for SumRunSet {
     type Options = Rules;
 
     const FAMILY: &'static str = "sum-run-set";
+    const VIEWS: &'static str = include_str!("views.md");
     const VARIABLE: &'static [&'static str] = &["seats"];
 
     fn new(id: &'static str, rules: Rules) -> Result<SumRunSet, OptionError> {

@@ -1,0 +1,73 @@
+//! What a house refuses.
+
+use elderhand_env::{GameError, NoSeat, PlayError, RecordError, Seat};
+
+use crate::players::agent::AgentError;
+use crate::seating::bot::BotError;
+
+/// Something that cannot be done at a table; nothing has changed there.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum HouseError {
+    /// The game cannot be made.
+    #[error(transparent)]
+    Game(#[from] GameError),
+    /// The record cannot be taken up.
+    #[error("`record`: {0}")]
+    Record(#[from] RecordError),
+    /// There is no such bot, or it cannot sit down there.
+    #[error(transparent)]
+    Bot(#[from] BotError),
+    /// A bot failed.
+    #[error(transparent)]
+    Agent(#[from] AgentError),
+    /// The game has no such seat.
+    #[error(transparent)]
+    Seat(#[from] NoSeat),
+    /// More seats were spoken of than there are.
+    #[error("`seats` has {asked} entries, but the game has {seats} seats")]
+    Seats {
+        /// How many were spoken of.
+        asked: usize,
+        /// How many there are.
+        seats: usize,
+    },
+    /// Bots hold every seat.
+    #[error("no seat is left for anybody who could look on: leave one of `seats` null")]
+    OnlyBots,
+    /// There are as many tables as may be.
+    #[error("there are {0} tables, and no more may be opened: close one first")]
+    Crowded(usize),
+    /// There is no such table.
+    #[error("there is no table `{0}`: it may have been closed")]
+    NoTable(String),
+    /// Somebody sits there.
+    #[error("seat {0} is taken")]
+    Taken(Seat),
+    /// Somebody sits in every seat.
+    #[error("every seat is taken")]
+    Full,
+    /// Nobody holds a seat by this token.
+    #[error("no seat is held by this token: it may have been given up")]
+    NoToken,
+    /// Another seat is to move, or none.
+    #[error("it is not your turn: {}", .0.map_or_else(|| "the game is over".into(), |seat| format!("seat {seat} is to move")))]
+    NotYourTurn(Option<Seat>),
+    /// The action cannot be played.
+    #[error("`action`: {0}")]
+    Play(#[from] PlayError),
+    /// The game has gone on.
+    #[error("`after` is {after}, but {made} decisions have been made: look at the table again")]
+    GoneOn {
+        /// How many decisions the caller knew of.
+        after: usize,
+        /// How many have been made.
+        made: usize,
+    },
+    /// Nothing can be taken back.
+    #[error("nothing can be taken back: {0}")]
+    NoUndo(&'static str),
+    /// The record would tell what is hidden.
+    #[error("the record tells every card: it can be had when the game is over")]
+    NotOver,
+}

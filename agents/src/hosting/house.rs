@@ -1,0 +1,248 @@
+//! Tables by name, and who holds which seat.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use elderhand_env::{AnyGame, AnyView, NoSeat, Record, Seat};
+use serde::Serialize;
+
+use super::error::HouseError;
+use super::guests::Guests;
+use super::kept::{Chair, Kept, Opening};
+use super::pool::Pool;
+use super::position::Position;
+use super::token::token;
+
+/// So many letters of a person's name are kept.
+const NAME: usize = 40;
+/// What somebody without a name is called.
+const NAMELESS: &str = "somebody";
+
+/// Tables that are kept for others, with bots in some seats and, in the rest, whoever takes them.
+///
+/// Whoever holds a seat holds a token, is shown what that seat knows, and nothing else. It may be shared by threads: what is
+/// done at one table does not wait for another.
+///
+/// # Examples
+///
+/// ```
+/// use elderhand_agents::hosting::{Guests, House, Opening};
+///
+/// let house = House::new(Guests::Any, 10);
+/// let opening = Opening { game: "kuhn".into(), seats: vec![None, Some("random".into())], ..Opening::default() };
+/// let table = house.open(&opening)?;
+/// let seated = house.join(&table.table, None, None)?;
+/// assert_eq!(seated.position.legal, ["check", "bet"]);
+/// let after = house.play(&seated.token, "bet", None)?;
+/// assert_eq!(after.steps.unwrap().len(), 2);
+/// assert!(after.outcome.is_some());
+/// # Ok::<(), elderhand_agents::hosting::HouseError>(())
+/// ```
+pub struct House {
+    guests: Guests,
+    /// No more tables than these.
+    most: usize,
+    tables: Mutex<HashMap<String, Arc<Mutex<Kept>>>>,
+    /// Which seat a token holds.
+    holders: Mutex<HashMap<String, (String, Seat)>>,
+    pool: Pool,
+}
+
+/// A table that has been opened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Opened {
+    /// Its name, by which others join.
+    pub table: String,
+    /// The game.
+    pub game: &'static str,
+    /// All its options.
+    pub options: elderhand_env::Overrides,
+    /// Who sits in each seat; `None` where a seat can be taken.
+    pub players: Vec<Option<String>>,
+    /// What bots do not know that learnt the game with other options.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+}
+
+/// A seat that has been taken.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Joined {
+    /// By what it is held.
+    pub token: String,
+    /// What is seen from it.
+    #[serde(flatten)]
+    pub position: Position,
+}
+
+impl House {
+    /// Opens a house in which these bots may sit down and there are at most so many tables.
+    pub fn new(guests: Guests, tables: usize) -> House {
+        let (tables, most) = (Mutex::default(), tables);
+        House { guests, most, tables, holders: Mutex::default(), pool: Pool::default() }
+    }
+
+    /// The bots that may sit down.
+    pub fn guests(&self) -> &Guests {
+        &self.guests
+    }
+
+    /// How many tables there may be.
+    pub fn most(&self) -> usize {
+        self.most
+    }
+
+    /// The players that wait to be asked.
+    pub(crate) fn pool(&self) -> &Pool {
+        &self.pool
+    }
+
+    /// Opens a table; bots play at once if it is their turn.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the game or the record is none, a bot cannot sit down or fails, bots hold every seat, or there are too many
+    /// tables.
+    pub fn open(&self, opening: &Opening) -> Result<Opened, HouseError> {
+        self.crowded(&lock(&self.tables))?;
+        let kept = Kept::open(opening, &self.guests)?;
+        let id = token();
+        let game = kept.table.game();
+        let opened = Opened {
+            table: id.clone(),
+            game: game.spec().id,
+            options: game.options().clone(),
+            players: kept.position(&id, 0, None)?.players,
+            warnings: kept.warnings(),
+        };
+        let mut tables = lock(&self.tables);
+        self.crowded(&tables)?;
+        tables.insert(id, Arc::new(Mutex::new(kept)));
+        Ok(opened)
+    }
+
+    fn crowded(&self, tables: &HashMap<String, Arc<Mutex<Kept>>>) -> Result<(), HouseError> {
+        if tables.len() >= self.most { Err(HouseError::Crowded(self.most)) } else { Ok(()) }
+    }
+
+    /// Takes a free seat: this one, or the first.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no such table or seat, or somebody sits there.
+    pub fn join(&self, table: &str, seat: Option<Seat>, name: Option<&str>) -> Result<Joined, HouseError> {
+        let kept = self.table(table)?;
+        let mut kept = lock(&kept);
+        if kept.closed {
+            return Err(HouseError::NoTable(table.into()));
+        }
+        let seats = kept.chairs.len();
+        let free = |chair: &Chair| matches!(chair, Chair::Free);
+        let seat = match seat {
+            Some(seat) if seat >= seats => return Err(NoSeat { seat, seats }.into()),
+            Some(seat) if !free(&kept.chairs[seat]) => return Err(HouseError::Taken(seat)),
+            Some(seat) => seat,
+            None => kept.chairs.iter().position(free).ok_or(HouseError::Full)?,
+        };
+        let name: String = name.unwrap_or(NAMELESS).chars().filter(|c| !c.is_control()).take(NAME).collect();
+        kept.chairs[seat] = Chair::Person(name);
+        let token = token();
+        lock(&self.holders).insert(token.clone(), (table.to_owned(), seat));
+        Ok(Joined { token, position: kept.position(table, seat, None)? })
+    }
+
+    /// Returns what the holder of a token sees; with what happened after the first `since` decisions, if asked for.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token holds no seat.
+    pub fn look(&self, token: &str, since: Option<usize>) -> Result<Position, HouseError> {
+        self.at(token, |id, kept, seat| Ok(kept.position(id, seat, since)?))
+    }
+
+    /// Plays an action by its name, and what bots answer, and returns what the holder then sees, with these steps.
+    ///
+    /// `after` is how many decisions the holder knows of: if there are more, nothing is played. So who heard no answer
+    /// can ask again.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token holds no seat, the seat is not to move, the action is not legal, the game has gone on, or a bot
+    /// fails.
+    pub fn play(&self, token: &str, action: &str, after: Option<usize>) -> Result<Position, HouseError> {
+        self.at(token, |id, kept, seat| {
+            let made = kept.table.length();
+            kept.play(seat, action, after)?;
+            Ok(kept.position(id, seat, Some(made))?)
+        })
+    }
+
+    /// Takes back the holder's last choice, with all that came of it, where the table was opened so.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token holds no seat, or nothing can be taken back.
+    pub fn undo(&self, token: &str) -> Result<Position, HouseError> {
+        self.at(token, |id, kept, seat| {
+            kept.undo(seat)?;
+            Ok(kept.position(id, seat, None)?)
+        })
+    }
+
+    /// Returns the record of a game that is over.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token holds no seat, or the game goes on.
+    pub fn record(&self, token: &str) -> Result<Record, HouseError> {
+        self.at(token, |_, kept, _| kept.record())
+    }
+
+    /// Gives up a seat; the table is cleared away when nobody is left there.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token holds no seat.
+    pub fn leave(&self, token: &str) -> Result<(), HouseError> {
+        let (id, seat) = lock(&self.holders).remove(token).ok_or(HouseError::NoToken)?;
+        let kept = self.table(&id)?;
+        let mut kept = lock(&kept);
+        kept.chairs[seat] = Chair::Free;
+        kept.closed = !kept.chairs.iter().any(|chair| matches!(chair, Chair::Person(_)));
+        if kept.closed {
+            lock(&self.tables).remove(&id);
+        }
+        Ok(())
+    }
+
+    /// The game of the holder's table and what the seat knows, for those who give advice.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token holds no seat, or the seat is not to move.
+    pub(crate) fn view(&self, token: &str) -> Result<(AnyGame, AnyView), HouseError> {
+        self.at(token, |_, kept, seat| match kept.table.seat() {
+            Some(turn) if turn == seat => Ok((kept.table.game().clone(), kept.table.view(seat)?)),
+            turn => Err(HouseError::NotYourTurn(turn)),
+        })
+    }
+
+    fn table(&self, id: &str) -> Result<Arc<Mutex<Kept>>, HouseError> {
+        lock(&self.tables).get(id).cloned().ok_or_else(|| HouseError::NoTable(id.into()))
+    }
+
+    /// Does something at the table of a token.
+    fn at<T>(
+        &self,
+        token: &str,
+        what: impl FnOnce(&str, &mut Kept, Seat) -> Result<T, HouseError>,
+    ) -> Result<T, HouseError> {
+        let (id, seat) = lock(&self.holders).get(token).cloned().ok_or(HouseError::NoToken)?;
+        let kept = self.table(&id)?;
+        what(&id, &mut lock(&kept), seat)
+    }
+}
+
+/// Locks something that stays whole if somebody panics who holds it, since what is done at a table is done or not.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

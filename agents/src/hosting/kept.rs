@@ -1,0 +1,221 @@
+//! One table that is kept, and who sits there.
+
+use elderhand_env::{NoSeat, Overrides, Record, Seat, Stream, Table, Undone};
+
+use super::error::HouseError;
+use super::guests::Guests;
+use super::position::{Outcome, Position, steps};
+use super::token::number;
+use crate::players::agent::AgentError;
+use crate::seating::familiarity::Familiarity;
+use crate::seating::player::Player;
+
+/// With what a table is opened.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Opening {
+    /// The id of a variant, or the name of a released bot, whose game and options it then is.
+    pub game: String,
+    /// The options that differ from the variant's own, or from the bot's.
+    pub options: Overrides,
+    /// The bots in the seats; `None`, as in those that are left out, for a seat that somebody may take.
+    pub seats: Vec<Option<String>>,
+    /// Bots may sit down that learnt the game with other options.
+    pub any_options: bool,
+    /// Where cards, lots and bots take their chances from; random if it is left out. Whoever knows it knows every card.
+    pub seed: Option<u64>,
+    /// Decisions may be taken back.
+    pub undo: bool,
+    /// A game that is taken up where its record ends, in place of `game` and `options`.
+    pub record: Option<Record>,
+}
+
+/// A table that is kept.
+pub(super) struct Kept {
+    pub table: Table,
+    pub chairs: Vec<Chair>,
+    /// Decisions may be taken back.
+    undo: bool,
+    /// Where somebody could choose: who, and the number of decisions before.
+    choices: Vec<(Seat, usize)>,
+    /// What was taken back.
+    undone: Vec<Undone>,
+    /// The bots know how it ended.
+    told: bool,
+    /// Where bots take their chances from.
+    seed: u64,
+    /// Nobody is left there, so nobody may come any more.
+    pub closed: bool,
+}
+
+/// Who sits in a seat.
+pub(super) enum Chair {
+    Bot(Player),
+    Person(String),
+    Free,
+}
+
+impl Kept {
+    /// Opens a table and lets bots play until it is somebody else's turn.
+    pub fn open(opening: &Opening, guests: &Guests) -> Result<Kept, HouseError> {
+        let seed = opening.seed.unwrap_or_else(number);
+        let table = match &opening.record {
+            Some(record) => {
+                // The cards that it lacks are not those of its own beginning.
+                let record = Record { seed: record.seed.or(Some(seed)), ..record.clone() };
+                Table::from_record(&record)?
+            }
+            None => {
+                let (id, options) = guests.game(&opening.game, &opening.options);
+                Table::new(&id, &options, Stream::new(seed))?
+            }
+        };
+        let seats = table.game().spec().seats;
+        if opening.seats.len() > seats {
+            return Err(HouseError::Seats { asked: opening.seats.len(), seats });
+        }
+        let chair = |seat: Seat| match opening.seats.get(seat).and_then(Option::as_deref) {
+            None => Ok(Chair::Free),
+            Some(name) => {
+                let bot = guests.find(name)?.with_any_options(opening.any_options);
+                Ok(Chair::Bot(bot.player(table.game())?))
+            }
+        };
+        let chairs = (0..seats).map(chair).collect::<Result<Vec<_>, HouseError>>()?;
+        if chairs.iter().all(|chair| matches!(chair, Chair::Bot(_))) {
+            return Err(HouseError::OnlyBots);
+        }
+        let (undo, choices, undone) = (opening.undo, Vec::new(), Vec::new());
+        let mut kept = Kept { table, chairs, undo, choices, undone, told: false, seed, closed: false };
+        kept.begin()?;
+        kept.go_on()?;
+        Ok(kept)
+    }
+
+    /// What bots do not know that learnt the game with other options.
+    pub fn warnings(&self) -> Vec<String> {
+        let bots = self.chairs.iter().filter_map(|chair| match chair {
+            Chair::Bot(player) => Some((player.name(), player.familiarity())),
+            _ => None,
+        });
+        let strange = bots.filter(|(_, known)| matches!(known, Familiarity::OtherOptions { .. }));
+        let mut warnings: Vec<String> = strange.map(|(name, known)| format!("{name} {known}")).collect();
+        warnings.dedup();
+        warnings
+    }
+
+    /// Tells the bots that the game begins.
+    fn begin(&mut self) -> Result<(), AgentError> {
+        for (seat, chair) in self.chairs.iter_mut().enumerate() {
+            if let Chair::Bot(player) = chair {
+                player.begin(seat, Stream::keyed([self.seed, 1, seat as u64]).bits())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets bots play until it is somebody else's turn, and tells them how it ended.
+    fn go_on(&mut self) -> Result<(), HouseError> {
+        while let Some(seat) = self.table.seat()
+            && let Chair::Bot(player) = &mut self.chairs[seat]
+        {
+            let action = player.act(&self.table.view(seat)?)?;
+            self.table.play(action)?;
+        }
+        if self.table.seat().is_none() && !self.told {
+            let returns = self.table.returns();
+            for chair in &mut self.chairs {
+                if let Chair::Bot(player) = chair {
+                    player.end(&returns)?;
+                }
+            }
+            self.told = true;
+        }
+        Ok(())
+    }
+
+    /// Plays an action by its name, and what bots answer.
+    pub fn play(&mut self, seat: Seat, action: &str, after: Option<usize>) -> Result<(), HouseError> {
+        let made = self.table.length();
+        if let Some(after) = after.filter(|&after| after != made) {
+            return Err(HouseError::GoneOn { after, made });
+        }
+        if self.table.seat() != Some(seat) {
+            return Err(HouseError::NotYourTurn(self.table.seat()));
+        }
+        let chooses = self.table.legal().len() > 1;
+        self.table.play_named(action)?;
+        if let Err(error) = self.go_on() {
+            // Nothing has happened unless everything has.
+            self.table.undo_to(made).expect("so many decisions were made");
+            self.told = false;
+            return Err(error);
+        }
+        if chooses {
+            self.choices.push((seat, made));
+        }
+        Ok(())
+    }
+
+    /// Takes back the last choice of a seat, with all that came of it.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), HouseError> {
+        if !self.undo {
+            return Err(HouseError::NoUndo("the table was opened without `undo`"));
+        }
+        let after = match self.choices.last() {
+            None => return Err(HouseError::NoUndo("you have not chosen yet")),
+            Some(&(chooser, _)) if chooser != seat => {
+                return Err(HouseError::NoUndo("somebody else has chosen since then"));
+            }
+            Some(&(_, after)) => after,
+        };
+        if std::mem::take(&mut self.told) {
+            self.begin()?;
+        }
+        self.choices.pop();
+        let spec = self.table.game().spec();
+        let actions = self.table.actions()[after..].iter().map(|&action| spec.name(action).to_owned()).collect();
+        self.undone.push(Undone { after, actions });
+        self.table.undo_to(after).expect("so many decisions were made");
+        Ok(())
+    }
+
+    /// What a seat is shown; with the steps after the first `since` decisions, if they are asked for.
+    pub fn position(&self, id: &str, seat: Seat, since: Option<usize>) -> Result<Position, NoSeat> {
+        let Kept { table, chairs, .. } = self;
+        let turn = table.seat();
+        let legal =
+            if turn == Some(seat) { table.names().into_iter().map(str::to_owned).collect() } else { Vec::new() };
+        let name = |chair: &Chair| match chair {
+            Chair::Bot(player) => Some(player.name().to_owned()),
+            Chair::Person(name) => Some(name.clone()),
+            Chair::Free => None,
+        };
+        Ok(Position {
+            table: id.to_owned(),
+            seat,
+            players: chairs.iter().map(name).collect(),
+            decisions: table.length(),
+            turn,
+            legal,
+            view: table.view(seat)?.json(),
+            steps: since.map(|since| steps(table, seat, since)).transpose()?,
+            outcome: turn.is_none().then(|| Outcome { returns: table.returns(), truncated: table.truncated() }),
+        })
+    }
+
+    /// The record of the game, once it is over.
+    pub fn record(&self) -> Result<Record, HouseError> {
+        if self.table.seat().is_some() {
+            return Err(HouseError::NotOver);
+        }
+        let people = |chair: &Chair| !matches!(chair, Chair::Bot(_));
+        let named = self.position("", 0, None)?.players.into_iter().map(Option::unwrap_or_default).collect();
+        let mut record = self.table.record();
+        let about = record.about.get_or_insert_default();
+        about.players = named;
+        about.people = (0..self.chairs.len()).filter(|&seat| people(&self.chairs[seat])).collect();
+        about.returns = self.table.returns();
+        about.undone = self.undone.clone();
+        Ok(record)
+    }
+}

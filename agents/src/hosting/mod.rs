@@ -1,0 +1,15 @@
+//! Tables that are kept for others: their cards, who sits there, and what each of them is shown.
+
+mod error;
+mod guests;
+mod house;
+mod kept;
+mod pool;
+mod position;
+mod token;
+
+pub use error::HouseError;
+pub use guests::Guests;
+pub use house::{House, Joined, Opened};
+pub use kept::Opening;
+pub use position::{Outcome, Position, Step};

@@ -1,0 +1,76 @@
+//! What somebody at a table is shown.
+
+use elderhand_env::{NoSeat, Seat, Table};
+use serde::Serialize;
+use serde_json::Value;
+
+/// No more steps than these are told at once.
+const STEPS: usize = 100;
+
+/// What somebody at a table is shown: the view of the seat, and what everybody knows of the table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Position {
+    /// The table.
+    pub table: String,
+    /// The seat.
+    pub seat: Seat,
+    /// Who sits in each seat: a bot or a person by name; `None` while nobody does.
+    pub players: Vec<Option<String>>,
+    /// The number of decisions that have been made by all.
+    pub decisions: usize,
+    /// The seat to move; `None` when the game is over.
+    pub turn: Option<Seat>,
+    /// The names of the actions that this seat may play now; none where it is not to move.
+    pub legal: Vec<String>,
+    /// What the seat knows.
+    pub view: Value,
+    /// What has happened since the decision that was asked about, oldest first; a hundred steps at most, so there may be
+    /// more to ask for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<Vec<Step>>,
+    /// How it ended; `None` while it goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+}
+
+/// A decision as one seat has seen it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Step {
+    /// Who made it.
+    pub seat: Seat,
+    /// What the seat that is shown this knew after it.
+    pub view: Value,
+    /// The round of a match as it was counted, if the decision ended one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended: Option<Value>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Outcome {
+    /// The points, or chips, of every seat.
+    pub returns: Vec<f32>,
+    /// A cap has stopped it.
+    pub truncated: bool,
+}
+
+/// Returns what a seat saw of the decisions of a table after the first `since` of them.
+///
+/// They are played once more, so nothing need be kept for those who look away.
+///
+/// # Errors
+///
+/// Fails if there is no such seat.
+pub(super) fn steps(table: &Table, seat: Seat, since: usize) -> Result<Vec<Step>, NoSeat> {
+    let later = table.actions().get(since..).unwrap_or_default();
+    let mut past = table.clone();
+    past.undo_to(table.length() - later.len()).expect("no more is taken back than was played");
+    let mut steps = Vec::with_capacity(later.len().min(STEPS));
+    for &action in later.iter().take(STEPS) {
+        let mover = past.seat().unwrap_or_default();
+        past.play(action).expect("it was played before, with the same cards");
+        let json = |view: Option<elderhand_env::AnyView>| view.map(|view| view.json());
+        steps.push(Step { seat: mover, view: past.view(seat)?.json(), ended: json(past.ended(seat)?) });
+    }
+    Ok(steps)
+}

@@ -1,0 +1,124 @@
+//! Requests about tables that Elderhand keeps.
+
+use elderhand_env::{Overrides, Record, Seat};
+use serde_json::Value;
+
+use super::answer::{Answer, Code, Refusal};
+use super::session::bad_request;
+use super::{Fields, asked};
+use crate::hosting::{House, HouseError, Opening};
+use crate::seating::bot::Bot;
+
+/// What is expected of a token.
+const TOKEN: &str = "the token that `join` gave";
+
+/// Opens a table.
+pub(super) fn new_table(house: &House, mut fields: Fields) -> Result<Answer, Refusal> {
+    let record: Option<Value> = fields.take("record", "the record of a game").map_err(bad_request)?;
+    let record: Option<Record> = record
+        .map(serde_json::from_value)
+        .transpose()
+        .map_err(|error| Refusal::new(Code::BadRecord, format!("`record`: {error}")))?;
+    let game = "the id of a game, such as \"gin\", or the name of a released bot";
+    let game: Option<String> = fields.take("game", game).map_err(bad_request)?;
+    let game = match (game, &record) {
+        (Some(_), Some(_)) => return Err(bad_request("`game` and `record` are both there: expected one".into())),
+        (None, None) => {
+            return Err(bad_request("`game` is missing: expected the id of a game, such as \"gin\"".into()));
+        }
+        (game, _) => game.unwrap_or_default(),
+    };
+    let options: Option<Overrides> = fields.take("options", "an object of options").map_err(bad_request)?;
+    let seats = "a list, an entry a seat: the name of a bot, or null for somebody who joins";
+    let opening = Opening {
+        game,
+        options: options.unwrap_or_default(),
+        seats: fields.take("seats", seats).map_err(bad_request)?.unwrap_or_default(),
+        any_options: flag(&mut fields, "any_options")?,
+        seed: fields.take("seed", "a whole number from 0 to 2^64 - 1").map_err(bad_request)?,
+        undo: flag(&mut fields, "undo")?,
+        record,
+    };
+    Ok(Answer::Opened(house.open(&opening)?))
+}
+
+/// Takes a seat.
+pub(super) fn join(house: &House, mut fields: Fields) -> Result<Answer, Refusal> {
+    let table: String = fields.need("table", "the table that `new_table` named").map_err(bad_request)?;
+    let seat: Option<Seat> = fields.take("seat", "the number of a seat, from 0").map_err(bad_request)?;
+    let name: Option<String> = fields.take("name", "a name").map_err(bad_request)?;
+    Ok(Answer::Joined(house.join(&table, seat, name.as_deref())?))
+}
+
+/// Looks at the table.
+pub(super) fn view(house: &House, mut fields: Fields) -> Result<Answer, Refusal> {
+    let since = fields.take("since", "a number of decisions").map_err(bad_request)?;
+    Ok(Answer::Position(house.look(&token(fields)?, since)?))
+}
+
+/// Plays an action.
+pub(super) fn play(house: &House, mut fields: Fields) -> Result<Answer, Refusal> {
+    let action: String = fields.need("action", "the name of an action, one of `legal`").map_err(bad_request)?;
+    let after = fields.take("after", "a number of decisions").map_err(bad_request)?;
+    Ok(Answer::Position(house.play(&token(fields)?, &action, after)?))
+}
+
+/// Takes the last choice back.
+pub(super) fn undo(house: &House, fields: Fields) -> Result<Answer, Refusal> {
+    Ok(Answer::Position(house.undo(&token(fields)?)?))
+}
+
+/// Tells what a bot would do in the seat.
+pub(super) fn hint(house: &House, bot: &Bot, mut fields: Fields) -> Result<Answer, Refusal> {
+    let seed = fields.take("seed", "a whole number from 0 to 2^64 - 1").map_err(bad_request)?.unwrap_or(0);
+    let (game, view) = house.view(&token(fields)?)?;
+    let decision = house.pool().lend(bot, &game, true, |player| {
+        player.begin(view.seat(), seed)?;
+        Ok((player.decide(&view)?, asked::warning(player)))
+    });
+    let (decision, warning) = decision.map_err(HouseError::Bot)?.map_err(HouseError::Agent)?;
+    let mut chosen = asked::chosen(&game, decision);
+    chosen.warning = warning;
+    Ok(Answer::Act(chosen))
+}
+
+/// Gives the record of a game that is over.
+pub(super) fn record(house: &House, fields: Fields) -> Result<Answer, Refusal> {
+    Ok(Answer::Record { record: house.record(&token(fields)?)? })
+}
+
+/// Gives up the seat.
+pub(super) fn close(house: &House, fields: Fields) -> Result<Answer, Refusal> {
+    house.leave(&token(fields)?)?;
+    Ok(Answer::Done {})
+}
+
+fn token(mut fields: Fields) -> Result<String, Refusal> {
+    fields.need("token", TOKEN).map_err(bad_request)
+}
+
+pub(super) fn flag(fields: &mut Fields, name: &str) -> Result<bool, Refusal> {
+    Ok(fields.take(name, "true or false").map_err(bad_request)?.unwrap_or(false))
+}
+
+impl From<HouseError> for Refusal {
+    fn from(error: HouseError) -> Refusal {
+        let code = match error {
+            HouseError::Game(_) => Code::BadGame,
+            HouseError::Record(_) => Code::BadRecord,
+            HouseError::Bot(_) => Code::NotPlayed,
+            HouseError::Agent(_) => Code::BotFailed,
+            HouseError::Seat(_) | HouseError::Seats { .. } | HouseError::OnlyBots => Code::BadRequest,
+            HouseError::Crowded(_) => Code::Crowded,
+            HouseError::NoTable(_) => Code::NoTable,
+            HouseError::Taken(_) | HouseError::Full => Code::Taken,
+            HouseError::NoToken => Code::NoToken,
+            HouseError::NotYourTurn(_) => Code::NotYourTurn,
+            HouseError::Play(_) => Code::Illegal,
+            HouseError::GoneOn { .. } => Code::GoneOn,
+            HouseError::NoUndo(_) => Code::NoUndo,
+            HouseError::NotOver => Code::NotOver,
+        };
+        Refusal::new(code, error)
+    }
+}

@@ -1,0 +1,289 @@
+//! Tables that Elderhand keeps: whole games by a program that knows no rules, and what it may not do.
+
+use elderhand_env::{Overrides, Record, Stream, Table, VARIANTS};
+use serde_json::{Value, json};
+
+use super::schema::Talk;
+
+/// Opens a table and takes seats in order; gives the tokens and what the last who came sees.
+fn sit_down(talk: &mut Talk, opening: Value, people: usize) -> (Vec<String>, Value) {
+    let opened = talk.ask("new_table", opening);
+    let mut seated = Value::Null;
+    let tokens = (0..people).map(|_| {
+        seated = talk.ask("join", json!({"table": opened["table"]}));
+        seated["token"].as_str().unwrap_or_else(|| panic!("{seated}")).to_owned()
+    });
+    (tokens.collect(), seated)
+}
+
+/// Plays actions drawn from a stream, of those that may be played, until the game is over; gives the last position.
+fn play_out(talk: &mut Talk, tokens: &[String], mut seen: Value, stream: &mut Stream) -> Value {
+    while let Some(turn) = seen["turn"].as_u64() {
+        let token = &tokens[turn as usize];
+        let own = talk.ask("view", json!({"token": token}));
+        let legal = own["legal"].as_array().unwrap();
+        let action = &legal[(stream.bits() % legal.len() as u64) as usize];
+        seen = talk.ask("play", json!({"token": token, "action": action, "after": own["decisions"]}));
+        let steps = seen["steps"].as_array().unwrap();
+        assert_eq!(steps.len() as u64, seen["decisions"].as_u64().unwrap() - own["decisions"].as_u64().unwrap());
+        assert_eq!(steps[0]["seat"], turn);
+        assert_eq!(steps.last().unwrap()["view"], seen["view"]);
+    }
+    seen
+}
+
+#[test]
+fn whole_games_of_every_variant_are_played_without_knowing_rules() {
+    let mut stream = Stream::new(5);
+    for variant in VARIANTS {
+        let mut talk = Talk::with("random");
+        let options = json!({"episode": "round"});
+        let seats = talk.ask("describe", json!({"game": variant.id, "options": options}))["seats"].as_u64().unwrap();
+        let bots: Vec<Value> = (0..seats).map(|seat| if seat < 2 { Value::Null } else { "random".into() }).collect();
+        let opening = json!({"game": variant.id, "options": options, "seats": bots, "seed": 11});
+        let (tokens, seated) = sit_down(&mut talk, opening, 2);
+        talk.refused("record", json!({"token": tokens[0]}), "not_over");
+        let end = play_out(&mut talk, &tokens, seated, &mut stream);
+
+        // What came of it is what came of the record, played again by the rules.
+        let record = talk.ask("record", json!({"token": tokens[0]}))["record"].take();
+        let record: Record = serde_json::from_value(record).unwrap();
+        let again = Table::from_record(&record).unwrap();
+        let returns: Value = serde_json::from_str(&serde_json::to_string(&again.returns()).unwrap()).unwrap();
+        assert_eq!(returns, end["outcome"]["returns"], "{}", variant.id);
+        for (seat, token) in tokens.iter().enumerate() {
+            assert_eq!(talk.ask("view", json!({"token": token}))["view"], again.view(seat).unwrap().json());
+        }
+    }
+}
+
+#[test]
+fn a_match_goes_from_round_to_round_and_tells_how_each_ended() {
+    let mut talk = Talk::with("random");
+    let opening =
+        json!({"game": "gin", "options": {"episode": "match", "target": 150}, "seats": [null, "simple"], "seed": 2});
+    let (tokens, mut seen) = sit_down(&mut talk, opening, 1);
+    let mut rounds = 0;
+    while seen["turn"].is_u64() {
+        let action = &seen["legal"][0];
+        seen = talk.ask("play", json!({"token": tokens[0], "action": action}));
+        rounds += seen["steps"].as_array().unwrap().iter().filter(|step| step["ended"].is_object()).count();
+    }
+    assert!(rounds > 1, "{rounds}");
+    // The last one lies there still.
+    assert_eq!(seen["view"]["match"]["rounds"], rounds + 1);
+}
+
+#[test]
+fn who_looks_away_is_told_what_happened_since() {
+    let mut talk = Talk::with("random");
+    let (tokens, seated) = sit_down(&mut talk, json!({"game": "gin", "seed": 3}), 2);
+    let mut stream = Stream::new(1);
+    let end = play_out(&mut talk, &tokens, seated, &mut stream);
+    let mut told = Vec::new();
+    loop {
+        let more = talk.ask("view", json!({"token": tokens[1], "since": told.len()}));
+        let steps = more["steps"].as_array().unwrap();
+        assert!(steps.len() <= 100);
+        told.extend(steps.clone());
+        if steps.is_empty() {
+            break;
+        }
+    }
+    assert_eq!(told.len() as u64, end["decisions"].as_u64().unwrap());
+    assert!(told.iter().all(|step| step["view"]["seat"] == 1));
+    // More than was played is nothing new.
+    assert_eq!(talk.ask("view", json!({"token": tokens[1], "since": 1_000_000}))["steps"], json!([]));
+}
+
+#[test]
+fn choices_are_taken_back_where_that_was_agreed() {
+    let mut talk = Talk::with("random");
+    let opening = json!({"game": "gin", "seats": [null, "simple"], "seed": 4, "undo": true});
+    let (tokens, first) = sit_down(&mut talk, opening, 1);
+    let token = &tokens[0];
+    talk.refused("undo", json!({"token": token}), "no_undo");
+    let mut seen = first.clone();
+    let mut stream = Stream::new(2);
+    for _ in 0..3 {
+        // Over or not: a game that has ended goes on after it.
+        let before = seen.clone();
+        seen = play_out(&mut talk, &tokens, seen, &mut stream);
+        while seen["decisions"] != before["decisions"] {
+            seen = talk.ask("undo", json!({"token": token}));
+            assert!(seen["turn"] == 0 && seen.get("outcome").is_none());
+        }
+        assert_eq!((&seen["view"], &seen["legal"]), (&first["view"], &first["legal"]));
+    }
+    let (agreed, _) = sit_down(&mut talk, json!({"game": "kuhn", "seats": [null, "random"]}), 1);
+    assert!(talk.refused("undo", json!({"token": agreed[0]}), "no_undo").contains("without `undo`"));
+    // What somebody else has chosen since then stays.
+    let (two, seen) = sit_down(&mut talk, json!({"game": "kuhn", "seed": 1, "undo": true}), 2);
+    assert_eq!(seen["turn"], 0);
+    talk.ask("play", json!({"token": two[0], "action": "check"}));
+    talk.ask("play", json!({"token": two[1], "action": "bet"}));
+    assert!(talk.refused("undo", json!({"token": two[0]}), "no_undo").contains("somebody else"));
+    talk.ask("undo", json!({"token": two[1]}));
+    let seen = talk.ask("undo", json!({"token": two[0]}));
+    assert_eq!((&seen["decisions"], &seen["legal"]), (&json!(0), &json!(["check", "bet"])));
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_and_changes_nothing() {
+    let mut talk = Talk::with("random");
+    let kuhn = json!({"game": "kuhn", "seats": [null, null], "seed": 1});
+    let (tokens, _) = sit_down(&mut talk, kuhn.clone(), 2);
+    let before = talk.ask("view", json!({"token": tokens[0]}));
+    let table = &before["table"];
+    let (first, second) = (json!({"token": tokens[0]}), json!({"token": tokens[1]}));
+    let with = |token: &Value, name: &str, value: Value| {
+        let mut fields = token.clone();
+        fields[name] = value;
+        fields
+    };
+
+    talk.refused("join", json!({"table": "nowhere"}), "no_table");
+    talk.refused("join", json!({"table": table}), "taken");
+    talk.refused("join", json!({"table": table, "seat": 1}), "taken");
+    talk.refused("join", json!({"table": table, "seat": 2}), "bad_request");
+    talk.refused("view", json!({"token": "guessed"}), "no_token");
+    talk.refused("view", with(&first, "since", json!(-1)), "bad_request");
+    talk.refused("play", with(&second, "action", json!("check")), "not_your_turn");
+    talk.refused("hint", second.clone(), "not_your_turn");
+    talk.refused("play", with(&first, "action", json!("fold")), "illegal");
+    talk.refused("play", with(&first, "action", json!("dance")), "illegal");
+    talk.refused("play", json!({"token": tokens[0], "action": "check", "after": 1}), "gone_on");
+    talk.refused("record", first.clone(), "not_over");
+    assert_eq!(talk.ask("view", first.clone()), before);
+
+    talk.refused("new_table", json!({"seats": [null]}), "bad_request");
+    talk.refused("new_table", json!({"game": "khun"}), "bad_game");
+    talk.refused("new_table", json!({"game": "kuhn", "seats": ["random", "random"]}), "bad_request");
+    talk.refused("new_table", json!({"game": "kuhn", "seats": [null, null, null]}), "bad_request");
+    talk.refused("new_table", json!({"game": "kuhn", "seats": ["rondom"]}), "not_played");
+    talk.refused("new_table", json!({"game": "kuhn", "seats": ["always-call"]}), "not_played");
+    talk.refused("new_table", json!({"game": "kuhn", "seats": ["search:random"]}), "not_played");
+    talk.refused("new_table", json!({"record": {"game": "kuhn"}}), "bad_record");
+    let wrong = json!({"game": "kuhn", "seats": 2, "deck": ["KS", "QS"], "actions": ["fold"]});
+    talk.refused("new_table", json!({"record": wrong}), "bad_record");
+    talk.refused("hello", json!({"protocol": 3}), "bad_request");
+
+    // A seat that is given up can be taken again, and a table that all have left is gone.
+    talk.ask("close", first.clone());
+    talk.refused("view", first.clone(), "no_token");
+    let again = talk.ask("join", json!({"table": table, "name": "Ann"}));
+    assert_eq!((&again["seat"], &again["players"]), (&json!(0), &json!(["Ann", "somebody"])));
+    assert_eq!(again["view"], before["view"]);
+    talk.ask("close", json!({"token": again["token"]}));
+    talk.ask("close", second);
+    talk.refused("join", json!({"table": table}), "no_table");
+}
+
+#[test]
+fn a_house_is_full_at_some_time() {
+    let mut talk = Talk::with("random");
+    let tables = talk.ask("hello", json!({"protocol": 2}))["limits"]["tables"].as_u64().unwrap();
+    let opening = json!({"game": "kuhn"});
+    let opened: Vec<Value> = (0..tables).map(|_| talk.ask("new_table", opening.clone())["table"].take()).collect();
+    talk.refused("new_table", opening.clone(), "crowded");
+    let token = talk.ask("join", json!({"table": opened[7]}))["token"].take();
+    talk.ask("close", json!({"token": token}));
+    talk.ask("new_table", opening);
+}
+
+#[test]
+fn a_bot_that_fails_takes_the_move_back() {
+    let mut talk = Talk::with("random");
+    // It says who it is, and then no more.
+    let dumb =
+        "cmd:sh -c 'read a; echo {\\\"id\\\":1,\\\"protocol\\\":1}; read b; echo {\\\"id\\\":2}; read c; exit 1'";
+    let opened = talk.ask("new_table", json!({"game": "kuhn", "seats": [null, dumb], "seed": 1}));
+    let seated = talk.ask("join", json!({"table": opened["table"]}));
+    let token = &seated["token"];
+    talk.refused("play", json!({"token": token, "action": "bet"}), "bot_failed");
+    let after = talk.ask("view", json!({"token": token}));
+    assert_eq!((&after["decisions"], &after["view"]), (&json!(0), &seated["view"]));
+}
+
+#[test]
+fn a_recorded_game_is_taken_up() {
+    let record = json!({"game": "kuhn", "seats": 2, "deck": ["KS", "QS"], "actions": ["check"]});
+    let mut talk = Talk::with("random");
+    let (tokens, seen) = sit_down(&mut talk, json!({"record": record}), 2);
+    assert_eq!((&seen["decisions"], &seen["turn"], &seen["view"]["card"]), (&json!(1), &json!(1), &json!("QS")));
+    let end = talk.ask("play", json!({"token": tokens[1], "action": "check"}));
+    assert_eq!(end["outcome"], json!({"returns": [1.0, -1.0], "truncated": false}));
+    // Cards that a record lacks are dealt by chance.
+    let beginning = json!({"game": "gin", "seats": 2, "actions": []});
+    let (_, seen) = sit_down(&mut talk, json!({"record": beginning}), 1);
+    assert_eq!(seen["view"]["hand"].as_array().unwrap().len(), 10);
+}
+
+/// What a seat is told does not hang on cards that it may not know: hidden ones are exchanged in the pack, and where the
+/// rules then show the seat the same, so does every message, byte by byte.
+#[test]
+fn nothing_hidden_is_told() {
+    let mut stream = Stream::new(9);
+    let mut compared = 0;
+    for variant in VARIANTS {
+        for seed in 0..6 {
+            let Some((record, other)) = two_packs(variant.id, seed, &mut stream) else { continue };
+            let [first, second] = [record, other].map(|record| {
+                let mut talk = Talk::with("random");
+                let seats = record.seats;
+                let (tokens, _) = sit_down(&mut talk, json!({"record": record, "undo": true}), seats);
+                let token = &tokens[0];
+                let seen = talk.ask("view", json!({"token": token, "since": 0}));
+                let mut frames = vec![seen.clone()];
+                if seen["turn"] == 0 {
+                    frames.push(talk.ask("hint", json!({"token": token})));
+                }
+                frames.push(talk.refused("record", json!({"token": token}), "not_over").into());
+                // The others get up and somebody else sits down.
+                talk.ask("close", json!({"token": tokens[1]}));
+                talk.ask("join", json!({"table": seen["table"]}));
+                frames.push(talk.ask("view", json!({"token": token})));
+                let table = seen["table"].as_str().unwrap();
+                frames.iter().map(|frame| frame.to_string().replace(table, "TABLE")).collect::<Vec<_>>()
+            });
+            assert_eq!(first, second, "{}", variant.id);
+            compared += 1;
+        }
+    }
+    assert!(compared > 50, "{compared}");
+}
+
+/// The record of a game in progress, and another in which cards that seat 0 has not seen have changed places; `None` if none
+/// was found.
+fn two_packs(game: &str, seed: u64, stream: &mut Stream) -> Option<(Record, Record)> {
+    let options = Overrides::from_iter([("episode".into(), "round".into())]);
+    let mut table = Table::new(game, &options, Stream::new(seed)).unwrap();
+    for _ in 0..4 + seed {
+        if table.seat().is_some() {
+            let action = stream.pick(&table.legal());
+            table.play(action).unwrap();
+        }
+    }
+    table.seat()?;
+    let record = table.record();
+    let seen = views(&record)?;
+    for _ in 0..200 {
+        let mut other = record.clone();
+        let mut place = || (stream.bits() % record.deck.len() as u64) as usize;
+        other.deck.swap(place(), place());
+        if other.deck != record.deck && views(&other).as_ref() == Some(&seen) {
+            return Some((record, other));
+        }
+    }
+    None
+}
+
+/// What seat 0 sees after each decision of a record; `None` if the rules do not allow it.
+fn views(record: &Record) -> Option<Vec<Value>> {
+    (0..=record.actions.len())
+        .map(|made| {
+            let past = Record { actions: record.actions[..made].to_vec(), ..record.clone() };
+            Some(Table::from_record(&past).ok()?.view(0).ok()?.json())
+        })
+        .collect()
+}
