@@ -67,6 +67,9 @@ pub enum HouseError {
     /// Nothing can be taken back.
     #[error("nothing can be taken back: {0}")]
     NoUndo(&'static str),
+    /// What was done could not be kept, and was taken back.
+    #[error("the table could not be kept: {0}")]
+    NotKept(String),
     /// The record would tell what is hidden.
     #[error("the record tells every card: it can be had when the game is over")]
     NotOver,

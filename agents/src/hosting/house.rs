@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::error::HouseError;
 use super::guests::Guests;
+use super::journal::{Journal, Saved};
 use super::kept::{Chair, Kept, Opening};
 use super::pool::Pool;
 use super::position::Position;
@@ -46,6 +47,7 @@ pub struct House {
     /// Which seat a token holds.
     holders: Mutex<HashMap<String, (String, Seat)>>,
     pool: Pool,
+    journal: Option<Box<dyn Journal>>,
 }
 
 /// A table that has been opened.
@@ -78,7 +80,74 @@ impl House {
     /// Opens a house in which these bots may sit down and there are at most so many tables.
     pub fn new(guests: Guests, tables: usize) -> House {
         let (tables, most) = (Mutex::default(), tables);
-        House { guests, most, tables, holders: Mutex::default(), pool: Pool::default() }
+        House { guests, most, tables, holders: Mutex::default(), pool: Pool::default(), journal: None }
+    }
+
+    /// Has somebody keep what happens here from now on.
+    #[must_use]
+    pub fn kept_by(mut self, journal: impl Journal + 'static) -> House {
+        self.journal = Some(Box::new(journal));
+        self
+    }
+
+    /// Opens a table again as it was kept.
+    ///
+    /// # Errors
+    ///
+    /// Fails if its record does not fit the rules, or a bot cannot sit down or fails.
+    pub fn restore(&self, table: &str, saved: Saved) -> Result<(), HouseError> {
+        let kept = Kept::restore(saved, &self.guests)?;
+        for (seat, chair) in kept.chairs.iter().enumerate() {
+            if let Chair::Person { token, .. } = chair {
+                lock(&self.holders).insert(token.clone(), (table.to_owned(), seat));
+            }
+        }
+        lock(&self.tables).insert(table.to_owned(), Arc::new(Mutex::new(kept)));
+        Ok(())
+    }
+
+    /// The number of tables.
+    pub fn tables(&self) -> usize {
+        lock(&self.tables).len()
+    }
+
+    /// Clears tables away where nobody has done anything since so many calls of this, and returns how many they were.
+    pub fn clear_idle(&self, calls: u32) -> usize {
+        let tables: Vec<_> = lock(&self.tables).iter().map(|(id, kept)| (id.clone(), kept.clone())).collect();
+        let mut cleared = 0;
+        for (id, kept) in tables {
+            // Where somebody is doing something, nobody is idle.
+            let Ok(mut kept) = kept.try_lock() else { continue };
+            kept.idle += 1;
+            if kept.idle > calls {
+                kept.closed = true;
+                for chair in &kept.chairs {
+                    if let Chair::Person { token, .. } = chair {
+                        lock(&self.holders).remove(token);
+                    }
+                }
+                self.clear(&id);
+                cleared += 1;
+            }
+        }
+        cleared
+    }
+
+    /// Takes a table out of the house.
+    fn clear(&self, id: &str) {
+        lock(&self.tables).remove(id);
+        if let Some(journal) = &self.journal {
+            journal.forget(id);
+        }
+    }
+
+    /// Has the journal keep a table.
+    fn keep(&self, id: &str, kept: &mut Kept) -> Result<(), HouseError> {
+        kept.idle = 0;
+        match &self.journal {
+            Some(journal) => journal.keep(id, &kept.save()).map_err(HouseError::NotKept),
+            None => Ok(()),
+        }
     }
 
     /// The bots that may sit down.
@@ -104,7 +173,7 @@ impl House {
     /// tables.
     pub fn open(&self, opening: &Opening) -> Result<Opened, HouseError> {
         self.crowded(&lock(&self.tables))?;
-        let kept = Kept::open(opening, &self.guests)?;
+        let mut kept = Kept::open(opening, &self.guests)?;
         let id = token();
         let game = kept.table.game();
         let opened = Opened {
@@ -114,8 +183,13 @@ impl House {
             players: kept.position(&id, 0, None)?.players,
             warnings: kept.warnings(),
         };
+        self.keep(&id, &mut kept)?;
         let mut tables = lock(&self.tables);
-        self.crowded(&tables)?;
+        if let Err(error) = self.crowded(&tables) {
+            drop(tables);
+            self.clear(&id);
+            return Err(error);
+        }
         tables.insert(id, Arc::new(Mutex::new(kept)));
         Ok(opened)
     }
@@ -144,8 +218,12 @@ impl House {
             None => kept.chairs.iter().position(free).ok_or(HouseError::Full)?,
         };
         let name: String = name.unwrap_or(NAMELESS).chars().filter(|c| !c.is_control()).take(NAME).collect();
-        kept.chairs[seat] = Chair::Person(name);
         let token = token();
+        kept.chairs[seat] = Chair::Person { name, token: token.clone() };
+        if let Err(error) = self.keep(table, &mut kept) {
+            kept.chairs[seat] = Chair::Free;
+            return Err(error);
+        }
         lock(&self.holders).insert(token.clone(), (table.to_owned(), seat));
         Ok(Joined { token, position: kept.position(table, seat, None)? })
     }
@@ -172,6 +250,10 @@ impl House {
         self.at(token, |id, kept, seat| {
             let made = kept.table.length();
             kept.play(seat, action, after)?;
+            if let Err(error) = self.keep(id, kept) {
+                kept.take_back(made);
+                return Err(error);
+            }
             Ok(kept.position(id, seat, Some(made))?)
         })
     }
@@ -183,7 +265,11 @@ impl House {
     /// Fails if the token holds no seat, or nothing can be taken back.
     pub fn undo(&self, token: &str) -> Result<Position, HouseError> {
         self.at(token, |id, kept, seat| {
-            kept.undo(seat)?;
+            let choices = kept.undo(seat)?;
+            if let Err(error) = self.keep(id, kept) {
+                kept.redo(choices);
+                return Err(error);
+            }
             Ok(kept.position(id, seat, None)?)
         })
     }
@@ -207,11 +293,12 @@ impl House {
         let kept = self.table(&id)?;
         let mut kept = lock(&kept);
         kept.chairs[seat] = Chair::Free;
-        kept.closed = !kept.chairs.iter().any(|chair| matches!(chair, Chair::Person(_)));
+        kept.closed = !kept.chairs.iter().any(|chair| matches!(chair, Chair::Person { .. }));
         if kept.closed {
-            lock(&self.tables).remove(&id);
+            self.clear(&id);
+            return Ok(());
         }
-        Ok(())
+        self.keep(&id, &mut kept)
     }
 
     /// The game of the holder's table and what the seat knows, for those who give advice.
@@ -238,7 +325,9 @@ impl House {
     ) -> Result<T, HouseError> {
         let (id, seat) = lock(&self.holders).get(token).cloned().ok_or(HouseError::NoToken)?;
         let kept = self.table(&id)?;
-        what(&id, &mut lock(&kept), seat)
+        let mut kept = lock(&kept);
+        kept.idle = 0;
+        what(&id, &mut kept, seat)
     }
 }
 

@@ -4,6 +4,7 @@ use elderhand_env::{NoSeat, Overrides, Record, Seat, Stream, Table, Undone};
 
 use super::error::HouseError;
 use super::guests::Guests;
+use super::journal::{Saved, SavedChair};
 use super::position::{Outcome, Position, steps};
 use super::token::number;
 use crate::players::agent::AgentError;
@@ -33,6 +34,9 @@ pub struct Opening {
 pub(super) struct Kept {
     pub table: Table,
     pub chairs: Vec<Chair>,
+    any_options: bool,
+    /// Whoever opened the table chose its cards.
+    prepared: bool,
     /// Decisions may be taken back.
     undo: bool,
     /// Where somebody could choose: who, and the number of decisions before.
@@ -45,12 +49,14 @@ pub(super) struct Kept {
     seed: u64,
     /// Nobody is left there, so nobody may come any more.
     pub closed: bool,
+    /// How often it was asked who has been there lately, since somebody was.
+    pub idle: u32,
 }
 
 /// Who sits in a seat.
 pub(super) enum Chair {
     Bot(Player),
-    Person(String),
+    Person { name: String, token: String },
     Free,
 }
 
@@ -84,11 +90,66 @@ impl Kept {
         if chairs.iter().all(|chair| matches!(chair, Chair::Bot(_))) {
             return Err(HouseError::OnlyBots);
         }
-        let (undo, choices, undone) = (opening.undo, Vec::new(), Vec::new());
-        let mut kept = Kept { table, chairs, undo, choices, undone, told: false, seed, closed: false };
+        let mut kept = Kept {
+            table,
+            chairs,
+            any_options: opening.any_options,
+            prepared: opening.seed.is_some() || opening.record.is_some(),
+            undo: opening.undo,
+            choices: Vec::new(),
+            undone: Vec::new(),
+            told: false,
+            seed,
+            closed: false,
+            idle: 0,
+        };
         kept.begin()?;
         kept.go_on()?;
         Ok(kept)
+    }
+
+    /// A table as it was kept; bots go on as if they had just sat down, and cards that nobody has seen may come otherwise.
+    pub fn restore(saved: Saved, guests: &Guests) -> Result<Kept, HouseError> {
+        let Saved { mut record, chairs, any_options, prepared, undo, seed, choices, undone } = saved;
+        record.seed = Some(number());
+        let table = Table::from_record(&record)?;
+        let seats = table.game().spec().seats;
+        if chairs.len() != seats {
+            return Err(HouseError::Seats { asked: chairs.len(), seats });
+        }
+        let chair = |chair| match chair {
+            SavedChair::Free => Ok(Chair::Free),
+            SavedChair::Person { name, token } => Ok(Chair::Person { name, token }),
+            SavedChair::Bot(name) => {
+                let bot = guests.find(&name)?.with_any_options(any_options);
+                Ok(Chair::Bot(bot.player(table.game())?))
+            }
+        };
+        let chairs = chairs.into_iter().map(chair).collect::<Result<Vec<_>, HouseError>>()?;
+        let (told, closed, idle) = (false, false, 0);
+        let mut kept = Kept { table, chairs, any_options, prepared, undo, choices, undone, told, seed, closed, idle };
+        kept.begin()?;
+        kept.go_on()?;
+        Ok(kept)
+    }
+
+    /// The table as it is kept.
+    pub fn save(&self) -> Saved {
+        let chair = |chair: &Chair| match chair {
+            Chair::Bot(player) => SavedChair::Bot(player.name().to_owned()),
+            Chair::Person { name, token } => SavedChair::Person { name: name.clone(), token: token.clone() },
+            Chair::Free => SavedChair::Free,
+        };
+        Saved {
+            record: self.table.record(),
+            chairs: self.chairs.iter().map(chair).collect(),
+            any_options: self.any_options,
+            prepared: self.prepared,
+            undo: self.undo,
+            seed: self.seed,
+            choices: self.choices.clone(),
+            undone: self.undone.clone(),
+        }
     }
 
     /// What bots do not know that learnt the game with other options.
@@ -144,20 +205,29 @@ impl Kept {
         }
         let chooses = self.table.legal().len() > 1;
         self.table.play_named(action)?;
-        if let Err(error) = self.go_on() {
-            // Nothing has happened unless everything has.
-            self.table.undo_to(made).expect("so many decisions were made");
-            self.told = false;
-            return Err(error);
-        }
         if chooses {
             self.choices.push((seat, made));
         }
-        Ok(())
+        // Nothing has happened unless everything has.
+        let gone = self.go_on();
+        if gone.is_err() {
+            self.take_back(made);
+        }
+        gone
     }
 
-    /// Takes back the last choice of a seat, with all that came of it.
-    pub fn undo(&mut self, seat: Seat) -> Result<(), HouseError> {
+    /// Goes back to where so many decisions were made, as if nothing had happened since.
+    pub fn take_back(&mut self, made: usize) {
+        self.table.undo_to(made).expect("so many decisions were made");
+        self.choices.retain(|&(_, before)| before < made);
+        if std::mem::take(&mut self.told) {
+            // Whoever fails at that fails again when it is asked for its next move.
+            let _ = self.begin();
+        }
+    }
+
+    /// Takes back the last choice of a seat, with all that came of it; returns the choices that there were.
+    pub fn undo(&mut self, seat: Seat) -> Result<Vec<(Seat, usize)>, HouseError> {
         if !self.undo {
             return Err(HouseError::NoUndo("the table was opened without `undo`"));
         }
@@ -168,15 +238,22 @@ impl Kept {
             }
             Some(&(_, after)) => after,
         };
-        if std::mem::take(&mut self.told) {
-            self.begin()?;
-        }
-        self.choices.pop();
         let spec = self.table.game().spec();
         let actions = self.table.actions()[after..].iter().map(|&action| spec.name(action).to_owned()).collect();
         self.undone.push(Undone { after, actions });
-        self.table.undo_to(after).expect("so many decisions were made");
-        Ok(())
+        let choices = self.choices.clone();
+        self.take_back(after);
+        Ok(choices)
+    }
+
+    /// Plays again what was taken back last, when there were these choices.
+    pub fn redo(&mut self, choices: Vec<(Seat, usize)>) {
+        for action in self.undone.pop().map_or_else(Vec::new, |undone| undone.actions) {
+            self.table.play_named(&action).expect("it was played before, with the same cards");
+        }
+        self.choices = choices;
+        // Only the end is told: bots are asked for nothing, since it was somebody else's turn.
+        let _ = self.go_on();
     }
 
     /// What a seat is shown; with the steps after the first `since` decisions, if they are asked for.
@@ -187,7 +264,7 @@ impl Kept {
             if turn == Some(seat) { table.names().into_iter().map(str::to_owned).collect() } else { Vec::new() };
         let name = |chair: &Chair| match chair {
             Chair::Bot(player) => Some(player.name().to_owned()),
-            Chair::Person(name) => Some(name.clone()),
+            Chair::Person { name, .. } => Some(name.clone()),
             Chair::Free => None,
         };
         Ok(Position {
@@ -199,6 +276,7 @@ impl Kept {
             legal,
             view: table.view(seat)?.json(),
             steps: since.map(|since| steps(table, seat, since)).transpose()?,
+            prepared: self.prepared,
             outcome: turn.is_none().then(|| Outcome { returns: table.returns(), truncated: table.truncated() }),
         })
     }

@@ -3,6 +3,7 @@
 mod error;
 mod guests;
 mod house;
+mod journal;
 mod kept;
 mod pool;
 mod position;
@@ -11,5 +12,6 @@ mod token;
 pub use error::HouseError;
 pub use guests::Guests;
 pub use house::{House, Joined, Opened};
+pub use journal::{Journal, Saved, SavedChair};
 pub use kept::Opening;
 pub use position::{Outcome, Position, Step};

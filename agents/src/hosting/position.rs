@@ -28,6 +28,9 @@ pub struct Position {
     /// more to ask for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<Step>>,
+    /// Whoever opened the table gave its seed or its record, and so may know every card.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub prepared: bool,
     /// How it ended; `None` while it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,

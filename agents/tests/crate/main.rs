@@ -2,6 +2,7 @@
 
 mod carrying;
 mod common;
+mod hosting;
 mod measuring;
 mod players;
 mod searching;

@@ -1,7 +1,7 @@
 //! What is answered.
 
 use elderhand_env::{Overrides, Record, Seat};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::hosting::{Joined, Opened, Position};
@@ -134,8 +134,7 @@ impl Refusal {
 }
 
 /// The kinds of refusals; their names never change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Code {
     /// The line is longer than [`MAX_LINE`](super::MAX_LINE).
     Oversized,
@@ -175,8 +174,46 @@ pub(crate) enum Code {
     NoUndo,
     /// The game goes on, so its record is not told.
     NotOver,
+    /// What was done could not be kept.
+    NotKept,
     /// The record does not fit the rules.
     BadRecord,
     /// The hands cannot be laid out.
     NoLayout,
+}
+
+impl Code {
+    /// The name, as it stands in `code`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Code::Oversized => "oversized",
+            Code::NotUtf8 => "not_utf8",
+            Code::NotJson => "not_json",
+            Code::BadRequest => "bad_request",
+            Code::UnknownRequest => "unknown_request",
+            Code::BadGame => "bad_game",
+            Code::NotPlayed => "not_played",
+            Code::NoGame => "no_game",
+            Code::BadView => "bad_view",
+            Code::BotFailed => "bot_failed",
+            Code::Crowded => "crowded",
+            Code::NoTable => "no_table",
+            Code::Taken => "taken",
+            Code::NoToken => "no_token",
+            Code::NotYourTurn => "not_your_turn",
+            Code::Illegal => "illegal",
+            Code::GoneOn => "gone_on",
+            Code::NoUndo => "no_undo",
+            Code::NotOver => "not_over",
+            Code::NotKept => "not_kept",
+            Code::BadRecord => "bad_record",
+            Code::NoLayout => "no_layout",
+        }
+    }
+}
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
 }

@@ -28,7 +28,7 @@ pub(crate) use message::Request;
 #[cfg(feature = "hosting")]
 pub use serve::serve;
 #[cfg(feature = "hosting")]
-pub use session::Session;
+pub use session::{Reply, Session};
 
 /// The newest version; a program that does not ask for it is answered as in version 1.
 pub const VERSION: u32 = 2;

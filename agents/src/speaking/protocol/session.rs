@@ -58,8 +58,23 @@ pub struct Session {
     /// Who is asked where no bot is named.
     bot: Bot,
     house: Arc<House>,
+    /// The type of the request that is being answered.
+    kind: &'static str,
     /// What was opened last, so that the next game with the same options need not load the bot again.
     open: Option<Open>,
+}
+
+/// An answer, and what those who carry it want to know of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reply {
+    /// The line, without its end.
+    pub text: String,
+    /// The type of the request; `unknown` or `unreadable` if it had none.
+    pub kind: &'static str,
+    /// The table that it is about, if it is about one.
+    pub table: Option<String>,
+    /// The code of the refusal, if it is one.
+    pub refused: Option<&'static str>,
 }
 
 /// A bot seated at a game, and the request that opened it.
@@ -81,17 +96,31 @@ impl Session {
 
     /// Begins a conversation in a house that others may share; where no bot is named, this one is asked.
     pub fn at(house: Arc<House>, bot: Bot) -> Session {
-        Session { bot, house, open: None }
+        Session { bot, house, kind: "", open: None }
     }
 
     /// Answers a request with one line of JSON, without its end.
     ///
     /// A request that cannot be answered gets an error object and changes nothing; the session goes on.
     pub fn answer(&mut self, request: impl AsRef<[u8]>) -> String {
-        self.reply(request.as_ref()).text()
+        self.reply(request).text
     }
 
-    fn reply(&mut self, request: &[u8]) -> Message<Answer> {
+    /// Answers a request, and tells for those who carry answers what it was about.
+    pub fn reply(&mut self, request: impl AsRef<[u8]>) -> Reply {
+        self.kind = "unreadable";
+        let message = self.message(request.as_ref());
+        let (table, refused) = match &message.body {
+            Answer::Opened(opened) => (Some(opened.table.clone()), None),
+            Answer::Joined(joined) => (Some(joined.position.table.clone()), None),
+            Answer::Position(position) => (Some(position.table.clone()), None),
+            Answer::Error { error } => (None, Some(error.code.name())),
+            _ => (None, None),
+        };
+        Reply { text: message.text(), kind: self.kind, table, refused }
+    }
+
+    fn message(&mut self, request: &[u8]) -> Message<Answer> {
         if request.len() > MAX_LINE {
             return refuse(Code::Oversized, format!("the line is longer than {MAX_LINE} bytes"));
         }
@@ -116,6 +145,7 @@ impl Session {
 
     fn body(&mut self, mut fields: Fields) -> Result<Answer, Refusal> {
         let kind: String = fields.need("type", "the name of a request, such as \"act\"").map_err(bad_request)?;
+        self.kind = REQUESTS.iter().find(|known| **known == kind).copied().unwrap_or("unknown");
         let house = &self.house;
         match kind.as_str() {
             "hello" => about::hello(house, &self.bot, fields),

@@ -118,6 +118,7 @@ impl From<HouseError> for Refusal {
             HouseError::GoneOn { .. } => Code::GoneOn,
             HouseError::NoUndo(_) => Code::NoUndo,
             HouseError::NotOver => Code::NotOver,
+            HouseError::NotKept(_) => Code::NotKept,
         };
         Refusal::new(code, error)
     }

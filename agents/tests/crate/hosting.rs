@@ -1,0 +1,140 @@
+//! Houses whose tables are kept: what was told is never lost, and what could not be kept has not happened.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use elderhand_agents::hosting::{Guests, House, HouseError, Journal, Opening, Saved};
+use elderhand_env::{Stream, VARIANTS};
+
+/// Keeps tables as text, as a file would, while it works.
+#[derive(Clone, Default)]
+struct Memory {
+    kept: Arc<Mutex<HashMap<String, String>>>,
+    broken: Arc<AtomicBool>,
+}
+
+impl Journal for Memory {
+    fn keep(&self, table: &str, saved: &Saved) -> Result<(), String> {
+        if self.broken.load(Ordering::Relaxed) {
+            return Err("the disk is full".into());
+        }
+        self.kept.lock().unwrap().insert(table.into(), serde_json::to_string(saved).unwrap());
+        Ok(())
+    }
+
+    fn forget(&self, table: &str) {
+        self.kept.lock().unwrap().remove(table);
+    }
+}
+
+impl Memory {
+    fn house(&self) -> House {
+        House::new(Guests::Any, 100).kept_by(self.clone())
+    }
+
+    /// A house as it would be after a crash.
+    fn again(&self) -> House {
+        let house = self.house();
+        for (table, saved) in self.kept.lock().unwrap().iter() {
+            house.restore(table, serde_json::from_str(saved).unwrap()).unwrap();
+        }
+        house
+    }
+
+    fn tables(&self) -> usize {
+        self.kept.lock().unwrap().len()
+    }
+}
+
+#[test]
+fn every_game_goes_on_where_it_was_interrupted() {
+    let mut stream = Stream::new(3);
+    for variant in VARIANTS {
+        let memory = Memory::default();
+        let mut house = memory.house();
+        let opening = Opening {
+            game: variant.id.into(),
+            seats: vec![None, Some("random".into())],
+            undo: true,
+            ..Opening::default()
+        };
+        let table = house.open(&opening).unwrap().table;
+        let mut tokens = HashMap::new();
+        while let Ok(seated) = house.join(&table, None, Some("Ann")) {
+            tokens.insert(seated.position.seat, seated.token);
+        }
+        for _ in 0..12 {
+            // Everybody finds what was told last, also who did not move.
+            let seen: Vec<_> = tokens.values().map(|token| house.look(token, Some(0)).unwrap()).collect();
+            house = memory.again();
+            let again: Vec<_> = tokens.values().map(|token| house.look(token, Some(0)).unwrap()).collect();
+            assert_eq!(again, seen, "{}", variant.id);
+            let Some(turn) = seen[0].turn else { break };
+            let token = &tokens[&turn];
+            if stream.bits() % 4 == 0 && house.undo(token).is_ok() {
+                continue;
+            }
+            let legal = house.look(token, None).unwrap().legal;
+            house.play(token, &legal[(stream.bits() % legal.len() as u64) as usize], None).unwrap();
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_kept_has_not_happened() {
+    let memory = Memory::default();
+    let house = memory.house();
+    let opening = || Opening {
+        game: "gin".into(),
+        seats: vec![None, Some("simple".into())],
+        undo: true,
+        seed: Some(1),
+        ..Opening::default()
+    };
+    let table = house.open(&opening()).unwrap().table;
+    memory.broken.store(true, Ordering::Relaxed);
+    assert!(matches!(house.open(&opening()), Err(HouseError::NotKept(_))));
+    assert!(matches!(house.join(&table, None, None), Err(HouseError::NotKept(_))));
+    memory.broken.store(false, Ordering::Relaxed);
+    // The seat is still free.
+    let token = house.join(&table, None, None).unwrap().token;
+    let mut stream = Stream::new(4);
+    for round in 0..60 {
+        let before = house.look(&token, Some(0)).unwrap();
+        if before.turn.is_none() {
+            break;
+        }
+        let action = &before.legal[(stream.bits() % before.legal.len() as u64) as usize];
+        memory.broken.store(true, Ordering::Relaxed);
+        let error = house.play(&token, action, Some(before.decisions)).unwrap_err();
+        assert_eq!(error.to_string(), "the table could not be kept: the disk is full");
+        if round > 0 {
+            assert!(matches!(house.undo(&token), Err(HouseError::NotKept(_))));
+        }
+        memory.broken.store(false, Ordering::Relaxed);
+        assert_eq!(house.look(&token, Some(0)).unwrap(), before);
+        house.play(&token, action, Some(before.decisions)).unwrap();
+    }
+    assert_eq!(memory.tables(), 1);
+}
+
+#[test]
+fn tables_that_all_have_left_are_cleared_away() {
+    let memory = Memory::default();
+    let house = memory.house();
+    let opening = Opening { game: "kuhn".into(), ..Opening::default() };
+    let [first, second] = [0, 1].map(|_| house.open(&opening).unwrap().table);
+    let [left, stays] = [&first, &second].map(|table| house.join(table, None, None).unwrap().token);
+    for _ in 0..3 {
+        assert_eq!(house.clear_idle(3), 0);
+        house.look(&stays, None).unwrap();
+    }
+    assert_eq!(house.clear_idle(3), 1);
+    assert!(matches!(house.look(&left, None), Err(HouseError::NoToken)));
+    assert!(matches!(house.join(&first, None, None), Err(HouseError::NoTable(_))));
+    assert!(house.look(&stays, None).is_ok());
+    assert_eq!((house.tables(), memory.tables()), (1, 1));
+    house.leave(&stays).unwrap();
+    assert_eq!((house.tables(), memory.tables()), (0, 0));
+}
