@@ -106,6 +106,11 @@ impl House {
         Ok(())
     }
 
+    /// Whether a table is still there.
+    pub fn stands(&self, table: &str) -> bool {
+        lock(&self.tables).contains_key(table)
+    }
+
     /// The number of tables.
     pub fn tables(&self) -> usize {
         lock(&self.tables).len()

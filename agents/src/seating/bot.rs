@@ -223,6 +223,12 @@ impl Bot {
         self
     }
 
+    /// Gives it another name, under which it is known from now on.
+    pub fn called(mut self, name: impl Into<String>) -> Bot {
+        self.name = name.into();
+        self
+    }
+
     /// Lets a bundle sit down under options that it was not made for: it plays by what is the same in both, and
     /// [`Bot::familiarity`] says what is not.
     pub fn with_any_options(mut self, any_options: bool) -> Bot {

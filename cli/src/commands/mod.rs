@@ -12,6 +12,8 @@ pub mod games;
 mod play;
 mod replay;
 mod rules;
+#[cfg(feature = "serve")]
+mod serve;
 mod tournament;
 pub mod train;
 mod verify;
@@ -36,6 +38,8 @@ pub enum Command {
     Export(export::Args),
     Verify(verify::Args),
     Bot(bot::Args),
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
     Replay(replay::Args),
     Bench(bench::Args),
     Doctor(doctor::Args),
@@ -58,6 +62,8 @@ impl Command {
             Command::Export(_) => Err(hand_over("export")),
             Command::Verify(args) => verify::run(&args, out),
             Command::Bot(args) => bot::run(&args, out),
+            #[cfg(feature = "serve")]
+            Command::Serve(args) => serve::run(&args, out),
             Command::Replay(args) => replay::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),
             Command::Doctor(args) => doctor::run(&args, out),

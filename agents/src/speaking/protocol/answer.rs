@@ -125,11 +125,14 @@ pub(crate) struct Named {
 pub(crate) struct Refusal {
     pub code: Code,
     pub message: String,
+    /// What the asker may not know of it, for whoever runs the program.
+    #[serde(skip)]
+    pub cause: Option<String>,
 }
 
 impl Refusal {
     pub fn new(code: Code, message: impl ToString) -> Refusal {
-        Refusal { code, message: message.to_string() }
+        Refusal { code, message: message.to_string(), cause: None }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use super::{Line, Session, read_line};
+use super::{Line, Reply, Session, read_line};
 use crate::seating::bot::Bot;
 
 /// Answers requests, one a line, until the input ends or nobody reads the answers any more.
@@ -36,7 +36,10 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write, bot: &Bot) -> io::
             // What is here of it is too long already.
             Line::TooLong => drop(input.skip_until(b'\n')?),
         }
-        let mut answer = session.answer(&line);
+        let Reply { text: mut answer, cause, .. } = session.reply(&line);
+        if let Some(cause) = cause {
+            eprintln!("{cause}");
+        }
         answer.push('\n');
         match output.write_all(answer.as_bytes()).and_then(|()| output.flush()) {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),

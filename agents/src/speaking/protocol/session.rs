@@ -58,6 +58,8 @@ pub struct Session {
     /// Who is asked where no bot is named.
     bot: Bot,
     house: Arc<House>,
+    /// How many more tables may be opened.
+    tables_left: usize,
     /// The type of the request that is being answered.
     kind: &'static str,
     /// What was opened last, so that the next game with the same options need not load the bot again.
@@ -75,6 +77,8 @@ pub struct Reply {
     pub table: Option<String>,
     /// The code of the refusal, if it is one.
     pub refused: Option<&'static str>,
+    /// What the asker may not know of a refusal, for whoever runs the program: a bot that failed may tell what it saw.
+    pub cause: Option<String>,
 }
 
 /// A bot seated at a game, and the request that opened it.
@@ -96,7 +100,12 @@ impl Session {
 
     /// Begins a conversation in a house that others may share; where no bot is named, this one is asked.
     pub fn at(house: Arc<House>, bot: Bot) -> Session {
-        Session { bot, house, kind: "", open: None }
+        Session { bot, house, tables_left: usize::MAX, kind: "", open: None }
+    }
+
+    /// Lets no more tables than these be opened from now on, beside what the house allows.
+    pub fn limit_tables(&mut self, more: usize) {
+        self.tables_left = more;
     }
 
     /// Answers a request with one line of JSON, without its end.
@@ -110,14 +119,20 @@ impl Session {
     pub fn reply(&mut self, request: impl AsRef<[u8]>) -> Reply {
         self.kind = "unreadable";
         let message = self.message(request.as_ref());
-        let (table, refused) = match &message.body {
-            Answer::Opened(opened) => (Some(opened.table.clone()), None),
-            Answer::Joined(joined) => (Some(joined.position.table.clone()), None),
-            Answer::Position(position) => (Some(position.table.clone()), None),
-            Answer::Error { error } => (None, Some(error.code.name())),
+        let (table, refusal) = match &message.body {
+            Answer::Opened(opened) => (Some(&opened.table), None),
+            Answer::Joined(joined) => (Some(&joined.position.table), None),
+            Answer::Position(position) => (Some(&position.table), None),
+            Answer::Error { error } => (None, Some(error)),
             _ => (None, None),
         };
-        Reply { text: message.text(), kind: self.kind, table, refused }
+        Reply {
+            text: message.text(),
+            kind: self.kind,
+            table: table.cloned(),
+            refused: refusal.map(|refusal| refusal.code.name()),
+            cause: refusal.and_then(|refusal| refusal.cause.clone()),
+        }
     }
 
     fn message(&mut self, request: &[u8]) -> Message<Answer> {
@@ -163,7 +178,15 @@ impl Session {
             }
             "decide" => self.decide(fields),
             "lay_out" => about::lay_out(&self.game(&self.bot, &mut fields)?, fields),
-            "new_table" => tables::new_table(house, fields),
+            "new_table" if self.tables_left == 0 => {
+                let message = "you have opened as many tables as one may: close some first";
+                Err(Refusal::new(Code::Crowded, message))
+            }
+            "new_table" => {
+                let opened = tables::new_table(house, fields)?;
+                self.tables_left -= 1;
+                Ok(opened)
+            }
             "join" => tables::join(house, fields),
             "view" => tables::view(house, fields),
             "play" => tables::play(house, fields),
@@ -321,7 +344,7 @@ fn failed(error: AgentError) -> Refusal {
 
 /// The answer to what has no id that can be read.
 fn refuse(code: Code, message: String) -> Message<Answer> {
-    Message { id: Box::default(), body: Answer::Error { error: Refusal { code, message } } }
+    Message { id: Box::default(), body: Answer::Error { error: Refusal::new(code, message) } }
 }
 
 /// A seed that differs from one run to the next, small enough for programs whose numbers are all floating.

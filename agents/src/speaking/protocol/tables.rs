@@ -103,6 +103,11 @@ pub(super) fn flag(fields: &mut Fields, name: &str) -> Result<bool, Refusal> {
 
 impl From<HouseError> for Refusal {
     fn from(error: HouseError) -> Refusal {
+        // What a bot says of its failure may tell what it saw, which whoever plays against it may not know.
+        if let HouseError::Agent(cause) = &error {
+            let message = "a bot failed, so nothing has happened";
+            return Refusal { cause: Some(cause.to_string()), ..Refusal::new(Code::BotFailed, message) };
+        }
         let code = match error {
             HouseError::Game(_) => Code::BadGame,
             HouseError::Record(_) => Code::BadRecord,

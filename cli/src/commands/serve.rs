@@ -1,0 +1,142 @@
+//! `serve`: tables and bots for other programs, over the network.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::Context;
+use elderhand_agents::Bot;
+use elderhand_agents::hosting::Guests;
+use elderhand_serve::{Listener, Logs, Server, Settings, bind};
+
+use crate::failure::usage;
+use crate::interrupt;
+use crate::output::Output;
+
+const EXAMPLES: &str = "\
+Examples:
+  elderhand serve                           on this machine, with every bot there is
+  elderhand serve --listen 0.0.0.0:7878 --store tables.db
+  elderhand serve --bot checkpoint:gin --bot strong=search:checkpoint:gin,rollouts=256
+  elderhand serve --bot simple --bot \"theirs=cmd:./bot --quiet\"
+
+  curl -d '{\"id\": 1, \"type\": \"hello\", \"protocol\": 2}' localhost:7878/api
+
+docs/server.md tells how it is run behind a proxy, in a container, and what is
+measured; docs/protocol.md tells what it answers.";
+
+/// Keep tables and answer for bots over HTTP and WebSocket, by the protocol of docs/protocol.md
+///
+/// One message is posted to /api, or a conversation is held over a WebSocket there. /health and /metrics are for those who
+/// watch over it. It talks no TLS: that is left to a proxy. Ctrl-C, or a request to terminate, lets those who are there have
+/// their answers first.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Where to listen; 0.0.0.0 is everywhere
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7878")]
+    listen: SocketAddr,
+    /// A bot that may sit down, by the name that others find it under, if one is given; may be repeated. The first is asked
+    /// where none is named [default: all that `elderhand bots` lists and the built-in ones]
+    #[arg(long = "bot", value_name = "[NAME=]BOT")]
+    bots: Vec<String>,
+    /// Keep tables in this file, so that they are there again after a stop or a crash
+    #[arg(long, value_name = "FILE")]
+    store: Option<PathBuf>,
+    /// Let pages of this origin ask, such as https://example.org; may be repeated. This server's own may
+    #[arg(long = "origin", value_name = "URL")]
+    origins: Vec<String>,
+    /// Take the addresses of those who ask from X-Forwarded-For, as a proxy writes it; only where nobody else can connect
+    #[arg(long)]
+    behind_proxy: bool,
+    /// The most tables at the same time
+    #[arg(long, value_name = "N", default_value_t = Settings::default().tables)]
+    tables: usize,
+    /// The most tables that are opened from one address
+    #[arg(long, value_name = "N", default_value_t = Settings::default().tables_each)]
+    tables_each: usize,
+    /// The most connections at the same time
+    #[arg(long, value_name = "N", default_value_t = Settings::default().connections)]
+    connections: usize,
+    /// The most connections from one address
+    #[arg(long, value_name = "N", default_value_t = Settings::default().connections_each)]
+    connections_each: usize,
+    /// Requests a second that one address may make
+    #[arg(long, value_name = "N", default_value_t = Settings::default().rate,
+        value_parser = clap::value_parser!(u32).range(1..))]
+    rate: u32,
+    /// Hours after which a table is cleared away where nobody asks for anything
+    #[arg(long, value_name = "H", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    idle: u32,
+    /// What is logged on standard error: error, warn, info, debug or trace
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    log: String,
+}
+
+pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    Logs::begin(&args.log).map_err(|error| usage(error.to_string()))?;
+    let server = Server::open(settings(args)?, bots(&args.bots)?)?;
+    let stop = interrupt::catch();
+    let runtime = tokio::runtime::Runtime::new().context("threads cannot be started")?;
+    runtime.block_on(async {
+        let listening = async {
+            let listener = bind(args.listen).await?;
+            let at = listener.local_addr()?;
+            anyhow::Ok((listener, at))
+        };
+        let (listener, at) = listening.await.with_context(|| format!("cannot listen at {}", args.listen))?;
+        writeln!(out, "listening at http://{at}; Ctrl-C stops")?;
+        out.flush()?;
+        server.serve(listener, stopped(stop)).await;
+        anyhow::Ok(())
+    })?;
+    // Whoever still works is not waited for: nobody hears the answer.
+    runtime.shutdown_background();
+    Ok(())
+}
+
+fn settings(args: &Args) -> anyhow::Result<Settings> {
+    let origin = |origin: &String| {
+        let wrong = || usage(format!("--origin {origin}: expected a scheme and a host, such as https://example.org"));
+        let (_, host) = origin.split_once("://").ok_or_else(wrong)?;
+        if host.is_empty() || host.contains('/') {
+            return Err(wrong());
+        }
+        origin.parse().map_err(|_| wrong())
+    };
+    Ok(Settings {
+        store: args.store.clone(),
+        origins: args.origins.iter().map(origin).collect::<anyhow::Result<_>>()?,
+        behind_proxy: args.behind_proxy,
+        tables: args.tables,
+        tables_each: args.tables_each,
+        connections: args.connections,
+        connections_each: args.connections_each,
+        rate: args.rate,
+        idle: args.idle * 60,
+        ..Settings::default()
+    })
+}
+
+/// Finds the bots that may sit down, under their names.
+fn bots(named: &[String]) -> anyhow::Result<Vec<Bot>> {
+    if named.is_empty() {
+        return Guests::Any.names().iter().map(|name| Ok(Bot::open(name)?)).collect();
+    }
+    let open = |named: &String| {
+        let simple = |name: &str| name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c));
+        Ok(match named.split_once('=') {
+            Some((name, bot)) if !name.is_empty() && simple(name) => Bot::open(bot)?.called(name),
+            _ => Bot::open(named)?,
+        })
+    };
+    named.iter().map(open).collect()
+}
+
+async fn stopped(flag: &AtomicBool) {
+    while !flag.load(Ordering::Relaxed) {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}

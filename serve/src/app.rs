@@ -1,0 +1,111 @@
+//! What all connections share.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use elderhand_agents::Bot;
+use elderhand_agents::hosting::{Guests, House};
+use elderhand_agents::protocol::{Reply, Session};
+use tokio::sync::{Semaphore, watch};
+
+use crate::changes::{Changes, Told, Watcher};
+use crate::metrics::Metrics;
+use crate::settings::Settings;
+use crate::store::Store;
+use crate::visitors::{Visitor, Visitors};
+
+/// What all connections share.
+pub(crate) struct App {
+    pub settings: Settings,
+    pub house: Arc<House>,
+    /// Who is asked where no bot is named.
+    bot: Bot,
+    pub changes: Changes,
+    pub metrics: Metrics,
+    pub visitors: Visitors,
+    at_once: Arc<Semaphore>,
+    /// Becomes true when the server is to stop.
+    stopping: watch::Sender<bool>,
+}
+
+/// The program failed while it worked on a request.
+#[derive(Debug, thiserror::Error)]
+#[error("the server failed at this request")]
+pub(crate) struct Failed;
+
+impl App {
+    pub fn new(settings: Settings, bots: Vec<Bot>, store: Option<Arc<Store>>) -> App {
+        let changes = Changes::default();
+        let told = Told { store, changes: changes.clone() };
+        let bot = bots[0].clone();
+        App {
+            house: Arc::new(House::new(Guests::Only(bots), settings.tables).kept_by(told)),
+            bot,
+            changes,
+            metrics: Metrics::new(),
+            visitors: Visitors::new(&settings),
+            at_once: Arc::new(Semaphore::new(settings.at_once)),
+            stopping: watch::Sender::new(false),
+            settings,
+        }
+    }
+
+    /// Begins a conversation.
+    pub fn session(&self) -> Session {
+        Session::at(self.house.clone(), self.bot.clone())
+    }
+
+    /// Has everything come to its end.
+    pub fn stop(&self) {
+        self.stopping.send_replace(true);
+    }
+
+    /// Waits until the server is to stop.
+    pub async fn stopped(&self) {
+        // An error would say that the sender is gone, which is here.
+        let _ = self.stopping.subscribe().wait_for(|stopping| *stopping).await;
+    }
+
+    /// Answers a request of a visitor, on a thread that may wait for bots, as soon as it is its turn.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the program does; the conversation is then lost.
+    pub async fn answer(
+        self: &Arc<App>,
+        visitor: &Arc<Visitor>,
+        watcher: Option<Arc<Watcher>>,
+        mut session: Session,
+        request: impl AsRef<[u8]> + Send + 'static,
+    ) -> Result<(Session, Reply), Failed> {
+        // One's own limit comes first, so that nobody waits for others with what they may not have yet.
+        let own = visitor.at_once.clone().acquire_owned().await.map_err(|_| Failed)?;
+        let all = self.at_once.clone().acquire_owned().await.map_err(|_| Failed)?;
+        let (app, opener) = (self.clone(), visitor.clone());
+        let answered = tokio::task::spawn_blocking(move || {
+            // Held until the work is done, though nobody may wait for it any more.
+            let _places = (own, all);
+            let start = Instant::now();
+            session.limit_tables(app.visitors.tables_left(&opener, &app.house));
+            let reply = match watcher {
+                Some(watcher) => watcher.asks(|| session.reply(request)),
+                None => session.reply(request),
+            };
+            if let (Reply { kind: "new_table", .. }, Some(table)) = (&reply, &reply.table) {
+                opener.opens(table.clone());
+            }
+            let took = start.elapsed();
+            app.metrics.answered(reply.kind, reply.refused, took);
+            let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+            tracing::debug!(kind = reply.kind, refused = reply.refused, micros, "answered");
+            if let Some(cause) = &reply.cause {
+                tracing::warn!(kind = reply.kind, cause, "a bot failed");
+            }
+            (session, reply)
+        });
+        answered.await.map_err(|error| {
+            tracing::error!(%error, "a request made the program fail");
+            Failed
+        })
+    }
+}

@@ -1,0 +1,118 @@
+//! A server, from opening to its end.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::serve::Listener;
+use elderhand_agents::Bot;
+
+use crate::app::App;
+use crate::listen::listen;
+use crate::settings::Settings;
+use crate::store::{Store, StoreError};
+
+/// How often it is looked where nobody has been lately.
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// A server of tables and bots.
+///
+/// # Examples
+///
+/// ```no_run
+/// use elderhand_agents::Bot;
+/// use elderhand_serve::{Server, Settings};
+///
+/// # async fn serve() -> Result<(), Box<dyn std::error::Error>> {
+/// let server = Server::open(Settings::default(), vec![Bot::open("checkpoint:gin")?])?;
+/// let listener = elderhand_serve::bind("127.0.0.1:7878".parse()?).await?;
+/// server.serve(listener, std::future::pending()).await;
+/// # Ok(())
+/// # }
+/// ```
+pub struct Server(Arc<App>);
+
+/// A server that cannot be opened.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// The tables cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// There is nobody to play against.
+    #[error("no bot may sit down: name one at least")]
+    NoBots,
+    /// Two bots have one name.
+    #[error("two bots are called `{0}`: give one of them another name")]
+    Twice(String),
+}
+
+impl Server {
+    /// Opens a server in which these bots may sit down, with the tables that were kept; the first is asked where none is named.
+    ///
+    /// A table that cannot be taken up again, since a bot may not sit there any more, stays where it is kept.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there is no bot, two have one name, or the tables cannot be read.
+    pub fn open(settings: Settings, bots: Vec<Bot>) -> Result<Server, OpenError> {
+        if bots.is_empty() {
+            return Err(OpenError::NoBots);
+        }
+        let twice = |place: usize| bots[..place].iter().any(|bot| bot.name() == bots[place].name());
+        if let Some(place) = (1..bots.len()).find(|&place| twice(place)) {
+            return Err(OpenError::Twice(bots[place].name().into()));
+        }
+        let path = settings.store.clone();
+        let store = path.as_deref().map(Store::open).transpose()?.map(Arc::new);
+        let kept = match (&store, &path) {
+            (Some(store), Some(path)) => {
+                store.tables().map_err(|cause| StoreError::Database { path: path.display().to_string(), cause })?
+            }
+            _ => Vec::new(),
+        };
+        let app = App::new(settings, bots, store);
+        let mut there = 0;
+        for (table, saved) in kept {
+            let restored = serde_json::from_str(&saved)
+                .map_err(|error| error.to_string())
+                .and_then(|saved| app.house.restore(&table, saved).map_err(|error| error.to_string()));
+            match restored {
+                Ok(()) => there += 1,
+                Err(error) => tracing::warn!(error, "a table could not be taken up again"),
+            }
+        }
+        tracing::info!(tables = there, "opened");
+        Ok(Server(Arc::new(app)))
+    }
+
+    /// Answers whoever connects until `stop` comes; then those who are there are answered, and told that it is over.
+    ///
+    /// At most 10 seconds pass between `stop` and the end.
+    pub async fn serve<L>(self, listener: L, stop: impl Future<Output = ()>)
+    where
+        L: Listener<Addr = SocketAddr>,
+    {
+        let Server(app) = self;
+        let swept = tokio::spawn(sweep(app.clone()));
+        listen(app, listener, stop).await;
+        swept.abort();
+        tracing::info!("stopped");
+    }
+}
+
+/// Clears away what nobody needs, minute by minute.
+async fn sweep(app: Arc<App>) {
+    loop {
+        tokio::time::sleep(MINUTE).await;
+        let app = app.clone();
+        let cleared = tokio::task::spawn_blocking(move || {
+            let cleared = app.house.clear_idle(app.settings.idle);
+            app.visitors.forget(&app.house);
+            cleared
+        });
+        if let Ok(tables @ 1..) = cleared.await {
+            tracing::info!(tables, "cleared away");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The database in which tables are kept.
+
+use std::fs::OpenOptions;
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use elderhand_agents::hosting::{Journal, Saved};
+use rusqlite::Connection;
+
+/// How the database came to be what it is, step by step; what stands here once is never changed.
+///
+/// The number of steps that were taken is the database's `user_version`.
+const STEPS: [&str; 1] = ["CREATE TABLE tables (id TEXT PRIMARY KEY, saved TEXT NOT NULL) STRICT"];
+
+/// The database in which tables are kept.
+///
+/// What it was told is there again after the program was killed. After a loss of power the last moments may be missing, but
+/// what is there is whole.
+pub(crate) struct Store(Mutex<Connection>);
+
+/// A database that cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// It cannot be read or written.
+    #[error("the tables in {path} cannot be read or written: {cause}")]
+    Database {
+        /// The file.
+        path: String,
+        /// What the database says.
+        cause: rusqlite::Error,
+    },
+    /// It cannot be made.
+    #[error("{path} cannot be made: {cause}")]
+    File {
+        /// The file.
+        path: String,
+        /// What the system says.
+        cause: std::io::Error,
+    },
+    /// It was written by a newer program.
+    #[error("the tables in {path} were written by a newer version: expected version {expected} at most, found {found}")]
+    Newer {
+        /// The file.
+        path: String,
+        /// The newest version that is understood.
+        expected: usize,
+        /// Its version.
+        found: i64,
+    },
+}
+
+impl Store {
+    /// Opens a database, or makes one that only its owner can read: it holds every hand, and by what seats are held.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        let name = || path.display().to_string();
+        let mut file = OpenOptions::new();
+        file.write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut file, 0o600);
+        file.open(path).map_err(|cause| StoreError::File { path: name(), cause })?;
+
+        let database = |cause| StoreError::Database { path: name(), cause };
+        let mut connection = Connection::open(path).map_err(database)?;
+        // One server at a time; one that is just ending is waited for.
+        connection.busy_timeout(Duration::from_secs(1)).map_err(database)?;
+        connection.pragma_update(None, "locking_mode", "EXCLUSIVE").map_err(database)?;
+        connection.pragma_update(None, "journal_mode", "WAL").map_err(database)?;
+        connection.pragma_update(None, "synchronous", "NORMAL").map_err(database)?;
+        let found: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(database)?;
+        let Some(steps) = usize::try_from(found).ok().and_then(|taken| STEPS.get(taken..)) else {
+            return Err(StoreError::Newer { path: name(), expected: STEPS.len(), found });
+        };
+        let change = connection.transaction().map_err(database)?;
+        for step in steps {
+            change.execute_batch(step).map_err(database)?;
+        }
+        change.pragma_update(None, "user_version", STEPS.len() as i64).map_err(database)?;
+        change.commit().map_err(database)?;
+        Ok(Store(Mutex::new(connection)))
+    }
+
+    /// Returns every table that is kept, with what is kept of it as text.
+    pub fn tables(&self) -> rusqlite::Result<Vec<(String, String)>> {
+        self.with(|connection| {
+            let mut all = connection.prepare("SELECT id, saved FROM tables")?;
+            all.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })
+    }
+
+    fn with<T>(&self, what: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> rusqlite::Result<T> {
+        what(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Journal for Store {
+    fn keep(&self, table: &str, saved: &Saved) -> Result<(), String> {
+        let saved = serde_json::to_string(saved).map_err(|error| error.to_string())?;
+        let kept = self.with(|connection| {
+            connection.prepare_cached("REPLACE INTO tables (id, saved) VALUES (?1, ?2)")?.execute([table, &saved])
+        });
+        kept.map(drop).map_err(|error| {
+            tracing::error!(%error, "a table could not be kept");
+            // What the system says of its disk is the operator's business.
+            "the server cannot write".into()
+        })
+    }
+
+    fn forget(&self, table: &str) {
+        let gone = self.with(|connection| connection.execute("DELETE FROM tables WHERE id = ?1", [table]));
+        if let Err(error) = gone {
+            tracing::error!(%error, "a table that was cleared away could not be forgotten");
+        }
+    }
+}

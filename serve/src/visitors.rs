@@ -1,0 +1,114 @@
+//! Who asks, by address, and how much of the server each may have.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use elderhand_agents::hosting::House;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use tokio::sync::Semaphore;
+
+use crate::settings::Settings;
+
+/// All who ask, or have asked lately.
+pub(crate) struct Visitors {
+    connections: usize,
+    tables: usize,
+    at_once: usize,
+    quota: Quota,
+    known: Mutex<HashMap<IpAddr, Arc<Visitor>>>,
+}
+
+/// Whoever asks from one address.
+pub(crate) struct Visitor {
+    connections: AtomicUsize,
+    /// How fast it may ask.
+    pub rate: DefaultDirectRateLimiter,
+    /// How much it may have worked on at the same time.
+    pub at_once: Arc<Semaphore>,
+    opened: Mutex<Vec<String>>,
+}
+
+/// A connection of a visitor, counted while this is held.
+pub(crate) struct Visit(pub Arc<Visitor>);
+
+impl Visitors {
+    pub fn new(settings: &Settings) -> Visitors {
+        Visitors {
+            connections: settings.connections_each,
+            tables: settings.tables_each,
+            at_once: settings.at_once_each,
+            quota: Quota::per_second(NonZeroU32::new(settings.rate).unwrap_or(NonZeroU32::MIN)),
+            known: Mutex::default(),
+        }
+    }
+
+    /// Whoever asks from this address; of the newer kind of addresses, whoever asks from the same network, since one may have
+    /// as many as one likes there.
+    pub fn at(&self, address: IpAddr) -> Arc<Visitor> {
+        let address = match address.to_canonical() {
+            IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
+            address => address,
+        };
+        let new = || {
+            Arc::new(Visitor {
+                connections: AtomicUsize::new(0),
+                rate: RateLimiter::direct(self.quota),
+                at_once: Arc::new(Semaphore::new(self.at_once)),
+                opened: Mutex::default(),
+            })
+        };
+        self.known().entry(address).or_insert_with(new).clone()
+    }
+
+    /// Counts a connection of a visitor; `None` if there are too many.
+    pub fn enter(&self, visitor: Arc<Visitor>) -> Option<Visit> {
+        let visit = Visit(visitor);
+        // Counted first, and given back with the visit, so that two at the same time are not both the last.
+        let before = visit.0.connections.fetch_add(1, Ordering::Relaxed);
+        (before < self.connections).then_some(visit)
+    }
+
+    /// How many more tables a visitor may open.
+    pub fn tables_left(&self, visitor: &Visitor, house: &House) -> usize {
+        let mut opened = visitor.opened();
+        // Only who seems to have too many is looked after: most never are.
+        if opened.len() >= self.tables {
+            opened.retain(|table| house.stands(table));
+        }
+        self.tables.saturating_sub(opened.len())
+    }
+
+    /// Forgets those who have no connection, have opened no table that is still there, and may ask again as if they had never
+    /// asked.
+    pub fn forget(&self, house: &House) {
+        self.known().retain(|_, visitor| {
+            visitor.opened().retain(|table| house.stands(table));
+            let new = visitor.connections.load(Ordering::Relaxed) == 0 && visitor.opened().is_empty();
+            !new || Arc::strong_count(visitor) > 1
+        });
+    }
+
+    fn known(&self) -> std::sync::MutexGuard<'_, HashMap<IpAddr, Arc<Visitor>>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Visitor {
+    /// Notes that it has opened a table.
+    pub fn opens(&self, table: String) {
+        self.opened().push(table);
+    }
+
+    fn opened(&self) -> std::sync::MutexGuard<'_, Vec<String>> {
+        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        self.0.connections.fetch_sub(1, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,92 @@
+//! The ways by which messages come, and what else can be asked for.
+
+mod origin;
+mod post;
+mod socket;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::response::IntoResponse;
+use axum::routing::{any, get};
+use elderhand_agents::protocol::MAX_LINE;
+use prometheus_client::metrics::gauge::Gauge;
+use tokio::sync::OwnedSemaphorePermit;
+use tower_http::cors::{AllowOrigin, CorsLayer};
+use tower_http::timeout::TimeoutLayer;
+
+use crate::app::App;
+use crate::visitors::{Visit, Visitor};
+
+/// What `GET /` answers.
+const ABOUT: &str = "Elderhand: tables and bots for traditional card games with hidden cards.
+POST one message of the protocol to /api, or open a WebSocket there.
+";
+
+/// At whose end a connection is, and what it holds as long as it is open.
+#[derive(Clone)]
+pub(crate) struct Peer {
+    pub address: SocketAddr,
+    pub _held: Arc<Held>,
+}
+
+/// What a connection holds as long as it is open, as HTTP or as a conversation.
+pub(crate) struct Held {
+    /// Its place among all connections.
+    _place: OwnedSemaphorePermit,
+    /// That of its address; behind a proxy, whose address says nothing, there is none.
+    _visit: Option<Visit>,
+    /// Counts it.
+    open: Gauge,
+}
+
+impl Held {
+    pub fn new(place: OwnedSemaphorePermit, visit: Option<Visit>, open: Gauge) -> Held {
+        open.inc();
+        Held { _place: place, _visit: visit, open }
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.open.dec();
+    }
+}
+
+/// All that can be asked for.
+pub(crate) fn router(app: Arc<App>) -> Router {
+    let allowed = app.settings.origins.clone();
+    let cors = CorsLayer::new()
+        .allow_origin(AllowOrigin::list(allowed))
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers([header::CONTENT_TYPE]);
+    let patience = TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, app.settings.patience);
+    Router::new()
+        .route("/", get(async || ABOUT))
+        .route("/health", get(async || "well\n"))
+        .route("/metrics", get(metrics))
+        .route("/api", any(socket::open).post(post::ask))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), origin::check))
+        .layer(cors)
+        .layer(DefaultBodyLimit::max(MAX_LINE))
+        .layer(patience)
+        .with_state(app)
+}
+
+async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
+    app.metrics.tables.set(i64::try_from(app.house.tables()).unwrap_or(i64::MAX));
+    ([(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")], app.metrics.text())
+}
+
+/// Who asks: the address of the connection or, behind a proxy, the one that the proxy wrote last.
+fn visitor(app: &App, peer: &Peer, headers: &HeaderMap) -> Arc<Visitor> {
+    let told = || {
+        let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        last.rsplit(',').next()?.trim().parse().ok()
+    };
+    let address = app.settings.behind_proxy.then(told).flatten().unwrap_or(peer.address.ip());
+    app.visitors.at(address)
+}

@@ -1,0 +1,8 @@
+//! The server from outside, over real connections and, for faults of the network, over simulated ones.
+
+mod common;
+mod faults;
+mod limits;
+mod secrets;
+mod store;
+mod ways;
