@@ -48,7 +48,7 @@ wasm() {
 # What env and agents are packed as must build by itself: nothing outside their folders may be missing.
 packages() {
   local folder=$PWD/target/package/unpacked crate archive
-  for crate in env agents train cli; do
+  for crate in env agents train serve cli; do
     cmp LICENSE-MIT "$crate/LICENSE-MIT"
     cmp LICENSE-APACHE "$crate/LICENSE-APACHE"
   done
@@ -106,6 +106,17 @@ clients() {
   return "$code"
 }
 
+# The server behind the proxy of the documentation.
+proxy() {
+  local code=0
+  scripts/proxy.sh || code=$?
+  if [ "$code" = 77 ]; then
+    skipped+=" (skipped: the server behind nginx)"
+    return
+  fi
+  return "$code"
+}
+
 tests() {
   if cargo nextest --version >/dev/null 2>&1; then
     cargo nextest run --workspace --no-fail-fast
@@ -124,6 +135,7 @@ stage "examples in the documentation" doctests
 stage "examples" examples
 stage "python" python
 stage "clients" clients
+stage "proxy" proxy
 # Last, so that the runner's summary is what one sees.
 stage "tests" tests
 printf '\nEvery check passed in %d s%s.\n' "$SECONDS" "$skipped"

@@ -14,7 +14,8 @@ mod ways;
 
 pub use axum::serve::Listener;
 pub use listen::bind;
-pub use logs::{Logs, NoFilter};
+pub use logs::log;
 pub use server::{OpenError, Server};
 pub use settings::Settings;
 pub use store::StoreError;
+pub use tracing::Level;

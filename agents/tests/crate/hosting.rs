@@ -72,7 +72,7 @@ fn every_game_goes_on_where_it_was_interrupted() {
             assert_eq!(again, seen, "{}", variant.id);
             let Some(turn) = seen[0].turn else { break };
             let token = &tokens[&turn];
-            if stream.bits() % 4 == 0 && house.undo(token).is_ok() {
+            if stream.bits().is_multiple_of(4) && house.undo(token).is_ok() {
                 continue;
             }
             let legal = house.look(token, None).unwrap().legal;

@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use anyhow::Context;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use elderhand_agents::Bot;
 use elderhand_agents::hosting::Guests;
-use elderhand_serve::{Listener, Logs, Server, Settings, bind};
+use elderhand_serve::{Level, Listener, Server, Settings, bind};
 
 use crate::failure::usage;
 use crate::interrupt;
@@ -26,6 +27,8 @@ Examples:
 
 docs/server.md tells how it is run behind a proxy, in a container, and what is
 measured; docs/protocol.md tells what it answers.";
+
+const LEVELS: [&str; 4] = ["error", "warn", "info", "debug"];
 
 /// Keep tables and answer for bots over HTTP and WebSocket, by the protocol of docs/protocol.md
 ///
@@ -70,13 +73,14 @@ pub struct Args {
     /// Hours after which a table is cleared away where nobody asks for anything
     #[arg(long, value_name = "H", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     idle: u32,
-    /// What is logged on standard error: error, warn, info, debug or trace
-    #[arg(long, value_name = "LEVEL", default_value = "info")]
-    log: String,
+    /// What is logged on standard error
+    #[arg(long, value_name = "LEVEL", default_value = "info",
+        value_parser = PossibleValuesParser::new(LEVELS).map(|level| level.parse::<Level>().expect("it is a level")))]
+    log: Level,
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    Logs::begin(&args.log).map_err(|error| usage(error.to_string()))?;
+    elderhand_serve::log(args.log);
     let server = Server::open(settings(args)?, bots(&args.bots)?)?;
     let stop = interrupt::catch();
     let runtime = tokio::runtime::Runtime::new().context("threads cannot be started")?;

@@ -14,6 +14,8 @@ use tokio::task::JoinHandle;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
+use crate::schema::{check_event, check_exchange};
+
 /// A server at a port of its own.
 pub struct Served {
     pub address: SocketAddr,
@@ -77,6 +79,7 @@ impl Served {
     /// Posts a message; gives the status and the answer.
     pub async fn post(&self, message: &Value) -> (u16, Value) {
         let answer = self.post_from(1, "", &message.to_string()).await;
+        check_exchange(message, &body(&answer));
         (status(&answer), body(&answer))
     }
 
@@ -127,21 +130,25 @@ impl<S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin> Talk<S> {
         }
     }
 
-    pub async fn say(&mut self, kind: &str, fields: &Value) -> Option<()> {
+    /// Sends a request and gives it back.
+    pub async fn say(&mut self, kind: &str, fields: &Value) -> Option<Value> {
         let mut request = json!({"id": self.next, "type": kind});
         self.next += 1;
         request.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
-        self.socket.send(Message::text(request.to_string())).await.ok()
+        self.socket.send(Message::text(request.to_string())).await.ok()?;
+        Some(request)
     }
 
     /// Asks, and waits for the answer; `None` if the connection ends.
     pub async fn try_ask(&mut self, kind: &str, fields: &Value) -> Option<Value> {
-        self.say(kind, fields).await?;
+        let request = self.say(kind, fields).await?;
         loop {
             let heard: Value = serde_json::from_str(&self.frame().await?).unwrap();
             if heard.get("event").is_none() {
+                check_exchange(&request, &heard);
                 return Some(heard);
             }
+            check_event(&heard);
             self.events.push(heard);
         }
     }

@@ -3,6 +3,8 @@
 mod common;
 mod faults;
 mod limits;
+#[path = "../../../agents/tests/crate/speaking/schema.rs"]
+mod schema;
 mod secrets;
 mod store;
 mod ways;

@@ -4,7 +4,7 @@ use elderhand_agents::bundle::Draft;
 use elderhand_env::Overrides;
 use serde_json::{Value, json};
 
-use super::schema::Talk;
+use super::talk::Talk;
 use crate::common::draft;
 
 /// A view of gin of which somebody remembers little.

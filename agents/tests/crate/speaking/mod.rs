@@ -7,3 +7,4 @@ mod schema;
 mod serve;
 mod serve_bundle;
 mod tables;
+mod talk;

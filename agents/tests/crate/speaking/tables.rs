@@ -3,7 +3,7 @@
 use elderhand_env::{Record, Stream, Table, VARIANTS};
 use serde_json::{Value, json};
 
-use super::schema::Talk;
+use super::talk::Talk;
 
 /// Opens a table and takes seats in order; gives the tokens and what the last who came sees.
 fn sit_down(talk: &mut Talk, opening: Value, people: usize) -> (Vec<String>, Value) {

@@ -1,0 +1,146 @@
+//! The server as a program: killed, stopped and started again, and with bots that are other programs.
+#![cfg(all(unix, feature = "serve"))]
+
+mod common;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command};
+use std::thread;
+use std::time::Duration;
+
+use common::{command, run};
+use serde_json::{Value, json};
+
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(args: &[&str]) -> Server {
+        let mut child =
+            command(&[&["serve", "--listen", "127.0.0.1:0", "--log", "debug"], args].concat()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let address = line.strip_prefix("listening at http://").unwrap_or_else(|| panic!("{line}"));
+        let address = address.split(';').next().unwrap().to_owned();
+        Server { child, address }
+    }
+
+    /// Sends it a signal and waits for its end; gives its status and what it logged.
+    fn end(mut self, signal: &str) -> (Option<i32>, String) {
+        assert!(Command::new("kill").args([signal, &self.child.id().to_string()]).status().unwrap().success());
+        let mut log = String::new();
+        self.child.stderr.as_mut().unwrap().read_to_string(&mut log).unwrap();
+        (self.child.wait().unwrap().code(), log)
+    }
+
+    fn ask(&self, message: &Value) -> Option<Value> {
+        ask(&self.address, message)
+    }
+}
+
+/// Posts a message; `None` if there is no answer.
+fn ask(address: &str, message: &Value) -> Option<Value> {
+    let body = message.to_string();
+    let mut stream = TcpStream::connect(address).ok()?;
+    let head = "POST /api HTTP/1.1\r\nHost: here\r\nConnection: close\r\n";
+    write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).ok()?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).ok()?;
+    serde_json::from_str(answer.split_once("\r\n\r\n")?.1).ok()
+}
+
+#[test]
+fn what_was_acknowledged_survives_a_kill() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = folder.path().join("tables.db");
+    let args = ["--bot", "simple", "--rate", "1000000", "--store", store.to_str().unwrap()];
+    let mut server = Server::start(&args);
+    // Long enough: a match goes on for hundreds of decisions.
+    let options = json!({"episode": "match", "target": 10_000});
+    let opening = json!({"id": 1, "type": "new_table", "game": "gin", "options": options, "seats": [null, "simple"]});
+    let table = server.ask(&opening).unwrap()["table"].take();
+    let seated = server.ask(&json!({"id": 2, "type": "join", "table": table})).unwrap();
+    let token = seated["token"].clone();
+    let mut known = seated["decisions"].as_u64().unwrap();
+    for time in 0..6u64 {
+        let (address, token) = (server.address.clone(), token.clone());
+        let playing = thread::spawn(move || {
+            let mut last = None;
+            let mut seen = ask(&address, &json!({"id": 3, "type": "view", "token": token})).unwrap();
+            loop {
+                let action = &seen["legal"][0];
+                let play = json!({"id": 4, "type": "play", "token": token, "action": action});
+                match ask(&address, &play) {
+                    Some(answer) => seen = answer,
+                    None => return last,
+                }
+                last = Some(seen.clone());
+            }
+        });
+        thread::sleep(Duration::from_millis(60 + 37 * time));
+        assert_eq!(server.end("-KILL").0, None);
+        let last = playing.join().unwrap().expect("there was time for a move");
+        let made = last["decisions"].as_u64().unwrap();
+        assert!(made > known);
+
+        server = Server::start(&args);
+        let view = json!({"id": 4, "type": "view", "token": seated["token"], "since": made - 1});
+        let now = server.ask(&view).unwrap();
+        known = now["decisions"].as_u64().unwrap();
+        assert!(known >= made, "{made} were told and {known} are there");
+        assert_eq!(now["steps"][0]["view"], last["view"]);
+    }
+    server.end("-KILL");
+}
+
+#[test]
+fn a_stop_is_clean_and_the_log_holds_no_secret() {
+    let server = Server::start(&["--bot", "random"]);
+    let table = server.ask(&json!({"id": 1, "type": "new_table", "game": "kuhn"})).unwrap()["table"].take();
+    let seated = server.ask(&json!({"id": 2, "type": "join", "table": table, "name": "Ann"})).unwrap();
+    server.ask(&json!({"id": 3, "type": "play", "token": seated["token"], "action": "bet"})).unwrap();
+    let (status, log) = server.end("-TERM");
+    assert_eq!(status, Some(0));
+    let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(lines.iter().any(|line| line["kind"] == "play" && line["micros"].is_u64()), "{log}");
+    assert_eq!(lines.last().unwrap()["message"], "stopped");
+    for secret in [&table, &seated["token"], &seated["view"]["card"], &json!("Ann"), &json!("bet")] {
+        assert!(!log.contains(secret.as_str().unwrap()), "{secret} is in {log}");
+    }
+}
+
+#[test]
+fn what_a_bot_says_of_its_failure_is_for_the_operator() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("bot.sh");
+    // It tells what it sees when it is asked for a move.
+    let tells =
+        "read a; echo '{\"id\":1,\"protocol\":1}'; read b; echo '{\"id\":2}'; read c; echo \"SECRET $c\"; read d";
+    std::fs::write(&script, tells).unwrap();
+    let server = Server::start(&["--bot", &format!("theirs=cmd:sh {}", script.display())]);
+    let opening = json!({"id": 1, "type": "new_table", "game": "kuhn", "seats": [null, "theirs"]});
+    let table = server.ask(&opening).unwrap()["table"].take();
+    let seated = server.ask(&json!({"id": 2, "type": "join", "table": table})).unwrap();
+    assert_eq!(seated["players"][1], "theirs");
+    let answer = server.ask(&json!({"id": 3, "type": "play", "token": seated["token"], "action": "bet"})).unwrap();
+    assert_eq!(answer["error"]["code"], "bot_failed");
+    assert!(!answer.to_string().contains("SECRET"), "{answer}");
+    let (_, log) = server.end("-INT");
+    assert!(log.contains("SECRET"), "{log}");
+}
+
+#[test]
+fn what_cannot_be_served_is_said() {
+    run(&["serve", "--bot", "nobody"], "").fails(2, &["there is no bot `nobody`"]);
+    run(&["serve", "--bot", "random", "--bot", "random"], "").fails(1, &["two bots are called `random`"]);
+    run(&["serve", "--bot", "random", "--origin", "example.org"], "").fails(2, &["https://example.org"]);
+    run(&["serve", "--bot", "random", "--log", "much"], "").fails(2, &["error, warn, info, debug"]);
+    run(&["serve", "--bot", "random", "--store", "/nowhere/tables.db"], "").fails(1, &["/nowhere/tables.db"]);
+    let server = Server::start(&["--bot", "random"]);
+    run(&["serve", "--bot", "random", "--listen", &server.address], "")
+        .fails(1, &["cannot listen at", &server.address]);
+    server.end("-INT");
+}
