@@ -84,6 +84,75 @@ examples() {
   done
 }
 
+# optional SCRIPT WHAT: runs a script that ends with 77 where its tools are missing; then WHAT is told as skipped.
+optional() {
+  local code=0
+  "scripts/$1.sh" || code=$?
+  if [ "$code" = 77 ]; then
+    skipped+=" (skipped: $2)"
+    return
+  fi
+  return "$code"
+}
+
+tests() {
+  local folder
+  folder=$(libtorch_folder)
+  LD_LIBRARY_PATH="$folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" cargo test --doc --workspace --quiet
+}
+
+# The rules and the players must also build for a web page, and without libtorch.
+wasm() {
+  local target=wasm32-unknown-unknown
+  if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ] && ! timeout 120 rustup target add "$target"; then
+    skipped+=" (skipped: the $target build, as that target could not be installed)"
+    echo "skipped: the target $target is not installed and could not be added"
+    return
+  fi
+  cargo check --package elderhand-env --package elderhand-agents --target "$target"
+  # As a page carries them: without processes, threads and the writing of bundles.
+  cargo clippy --package elderhand-env --package elderhand-agents --target "$target" --no-default-features -- -D warnings
+}
+
+# What env and agents are packed as must build by itself: nothing outside their folders may be missing.
+packages() {
+  local folder=$PWD/target/package/unpacked crate archive
+  for crate in env agents train serve cli; do
+    cmp LICENSE-MIT "$crate/LICENSE-MIT"
+    cmp LICENSE-APACHE "$crate/LICENSE-APACHE"
+  done
+  rm -rf "$folder" target/package/*.crate
+  mkdir -p "$folder"
+  cargo package --quiet --offline --allow-dirty --no-verify --package elderhand-env --package elderhand-agents 2>&1 \
+    | { grep -v "^warning: ignoring test" || true; }
+  for archive in target/package/*.crate; do
+    tar --extract --touch --gzip --file "$archive" --directory "$folder"
+  done
+  # The same profiles and versions as here, so that the libraries are those that were checked before.
+  {
+    printf '[workspace]\nresolver = "3"\nmembers = ["elderhand-*"]\n\n'
+    printf '[patch.crates-io]\nelderhand-env = { path = "%s" }\n\n' "$(cd "$folder" && echo elderhand-env-*)"
+    sed -n '/^\[profile/,$p' Cargo.toml
+  } >"$folder/Cargo.toml"
+  cp Cargo.lock "$folder"
+  (
+    cd "$folder"
+    export CARGO_TARGET_DIR=$OLDPWD/target
+    cargo check --quiet --offline --workspace --examples --lib
+    cargo check --quiet --offline --workspace --lib --no-default-features
+  )
+}
+
+# The examples that end by themselves; the game of its own is among the tests. Built with the whole workspace, whose
+# features are those of the tests, so that nothing is built for them alone.
+examples() {
+  local folder=${CARGO_TARGET_DIR:-target}/debug/examples name
+  cargo build --quiet --workspace --examples
+  for name in step_a_batch write_an_agent ask_a_bundle; do
+    "$folder/$name"
+  done
+}
+
 # The Python package, with tools of its own.
 python() {
   local code=0
@@ -133,9 +202,9 @@ stage "web build" wasm
 stage "packed crates" packages
 stage "examples in the documentation" doctests
 stage "examples" examples
-stage "python" python
-stage "clients" clients
-stage "proxy" proxy
+stage "python" optional python "the Python package, as its tools could not be had"
+stage "clients" optional clients "the client in TypeScript"
+stage "proxy" optional proxy "the server behind nginx"
 # Last, so that the runner's summary is what one sees.
 stage "tests" tests
 printf '\nEvery check passed in %d s%s.\n' "$SECONDS" "$skipped"
