@@ -43,12 +43,13 @@ wasm() {
   cargo check --package elderhand-env --package elderhand-agents --target "$target"
   # As a page carries them: without processes, threads and the writing of bundles.
   cargo clippy --package elderhand-env --package elderhand-agents --target "$target" --no-default-features -- -D warnings
+  cargo clippy --package elderhand-web --target "$target" -- -D warnings
 }
 
 # What env and agents are packed as must build by itself: nothing outside their folders may be missing.
 packages() {
   local folder=$PWD/target/package/unpacked crate archive
-  for crate in env agents train serve cli; do
+  for crate in env agents train serve cli c web/engine web/package; do
     cmp LICENSE-MIT "$crate/LICENSE-MIT"
     cmp LICENSE-APACHE "$crate/LICENSE-APACHE"
   done
@@ -112,12 +113,13 @@ wasm() {
   cargo check --package elderhand-env --package elderhand-agents --target "$target"
   # As a page carries them: without processes, threads and the writing of bundles.
   cargo clippy --package elderhand-env --package elderhand-agents --target "$target" --no-default-features -- -D warnings
+  cargo clippy --package elderhand-web --target "$target" -- -D warnings
 }
 
 # What env and agents are packed as must build by itself: nothing outside their folders may be missing.
 packages() {
   local folder=$PWD/target/package/unpacked crate archive
-  for crate in env agents train serve cli; do
+  for crate in env agents train serve cli c web/engine web/package; do
     cmp LICENSE-MIT "$crate/LICENSE-MIT"
     cmp LICENSE-APACHE "$crate/LICENSE-APACHE"
   done
@@ -204,6 +206,8 @@ stage "examples in the documentation" doctests
 stage "examples" examples
 stage "python" optional python "the Python package, as its tools could not be had"
 stage "clients" optional clients "the client in TypeScript"
+stage "c" scripts/c.sh
+stage "npm package" optional web "the npm package, as its tools could not be had"
 stage "proxy" optional proxy "the server behind nginx"
 # Last, so that the runner's summary is what one sees.
 stage "tests" tests

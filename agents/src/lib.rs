@@ -25,6 +25,7 @@ pub use carrying::{bundle, network};
 pub use measuring::arena::{Against, ArenaEntry, ArenaError, ArenaResult, DuelResult, Entrant, Plan, duel, table};
 #[cfg(feature = "threads")]
 pub use measuring::exploitability::{Effort, ExploitabilityError, NashConv, SeatValue, TabularPolicy, nash_conv};
+#[cfg(feature = "threads")]
 pub use measuring::signature::signature;
 pub use measuring::stats;
 pub use measuring::stats::{Estimate, Verdict};

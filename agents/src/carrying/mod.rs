@@ -4,6 +4,7 @@ pub(crate) mod atomic;
 pub(crate) mod bounded;
 pub mod bundle;
 pub(crate) mod calendar;
+pub(crate) mod lent;
 pub mod network;
 pub(crate) mod policy;
 pub(crate) mod released;

@@ -6,7 +6,7 @@ use elderhand_env::{Action, ActionSet, Encode, Row, Seat, Stream};
 use serde::{Deserialize, Serialize};
 
 use crate::carrying::network::{Incremental, Network, Scratch};
-use crate::players::agent::{Agent, AgentError, Decision};
+use crate::players::agent::{Agent, AgentError, Decision, likeliest_first};
 
 /// How an action is chosen from the probabilities of the legal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -119,7 +119,7 @@ impl<V: Encode> Agent<V> for NetworkAgent {
     fn decide(&mut self, view: &V) -> Result<Decision, AgentError> {
         let (action, value) = self.choose(view)?;
         let mut probabilities = self.legal.clone();
-        probabilities.sort_by(|a, b| b.1.total_cmp(&a.1));
+        likeliest_first(&mut probabilities);
         Ok(Decision { value: value.is_finite().then_some(value), ..Decision::drawn(action, probabilities) })
     }
 

@@ -2,6 +2,7 @@
 
 use elderhand_env::{Overrides, variant};
 
+use crate::carrying::lent;
 use crate::carrying::released::{RELEASED, Releases};
 use crate::seating::bot::{Bot, BotError};
 
@@ -50,8 +51,11 @@ impl Guests {
     pub fn names(&self) -> Vec<String> {
         match self {
             Guests::Any => {
-                let released = Releases::find();
-                let released = released.names().iter().map(|name| format!("{RELEASED}{name}"));
+                let mut released = lent::names();
+                released.extend_from_slice(Releases::find().names());
+                released.sort();
+                released.dedup();
+                let released = released.iter().map(|name| format!("{RELEASED}{name}"));
                 Bot::built_in().map(str::to_owned).chain(released).collect()
             }
             Guests::Only(bots) => bots.iter().map(|bot| bot.name().to_owned()).collect(),

@@ -15,3 +15,4 @@ pub use house::{House, Joined, Opened};
 pub use journal::{Journal, Saved, SavedChair};
 pub use kept::Opening;
 pub use position::{Outcome, Position, Step};
+pub(crate) use token::number;

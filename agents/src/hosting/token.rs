@@ -6,7 +6,7 @@ pub(super) fn token() -> String {
 }
 
 /// A number from the system's randomness.
-pub(super) fn number() -> u64 {
+pub(crate) fn number() -> u64 {
     let bytes = random();
     u64::from_le_bytes(bytes[..8].try_into().expect("there are eight of them"))
 }

@@ -74,6 +74,11 @@ impl Decision {
     }
 }
 
+/// Puts what is likelier first.
+pub(crate) fn likeliest_first(probabilities: &mut [(Action, f32)]) {
+    probabilities.sort_by(|a, b| b.1.total_cmp(&a.1));
+}
+
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Findings {

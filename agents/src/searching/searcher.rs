@@ -46,19 +46,6 @@ impl<G: Game> Searcher<G> {
         [self.seed, key]
     }
 
-    /// What is tried: the likeliest actions, the likeliest first.
-    fn candidates(legal: &ActionSet, policy: &[(Action, f32)]) -> Vec<Candidate> {
-        let even = FLOOR / legal.len() as f64;
-        let candidate = |action| {
-            let share = policy.iter().find(|(other, _)| *other == action).map_or(0.0, |(_, share)| f64::from(*share));
-            Candidate { action, prior: ((1.0 - FLOOR) * share + even).ln() }
-        };
-        let mut candidates: Vec<Candidate> = legal.iter().map(candidate).collect();
-        candidates.sort_by(|a, b| b.prior.total_cmp(&a.prior));
-        candidates.truncate(WIDEST);
-        candidates
-    }
-
     /// Tries candidates until the budget is spent or the choice is clear.
     fn search(
         &mut self,
@@ -95,13 +82,25 @@ impl<G: Game> Searcher<G> {
                 live.retain(|&one| one == best || !tally.is_beaten(one, best, CLEAR));
             }
             if round < rounds {
-                live.sort_by(|&a, &b| tally.score(b).total_cmp(&tally.score(a)));
-                live.truncate(live.len().div_ceil(2));
+                tally.halve(&mut live);
             }
         }
         // The last one left is the choice, though one that was given up earlier may look better by chance.
         Ok(tally.decision(tally.best(&live), legal, worlds.effective(sample)))
     }
+}
+
+/// What is tried: the likeliest actions, the likeliest first.
+fn candidates(legal: &ActionSet, policy: &[(Action, f32)]) -> Vec<Candidate> {
+    let even = FLOOR / legal.len() as f64;
+    let candidate = |action| {
+        let share = policy.iter().find(|(other, _)| *other == action).map_or(0.0, |(_, share)| f64::from(*share));
+        Candidate { action, prior: ((1.0 - FLOOR) * share + even).ln() }
+    };
+    let mut candidates: Vec<Candidate> = legal.iter().map(candidate).collect();
+    candidates.sort_by(|a, b| b.prior.total_cmp(&a.prior));
+    candidates.truncate(WIDEST);
+    candidates
 }
 
 /// What a decision may spend. Where rollouts are counted, no clock is read: some machines have none.
@@ -170,7 +169,7 @@ impl<G: Game> Agent<ViewOf<G>> for Searcher<G> {
         if legal.len() < 2 {
             return Ok(decision);
         }
-        self.search(view, &legal, Self::candidates(&legal, &decision.probabilities))
+        self.search(view, &legal, candidates(&legal, &decision.probabilities))
     }
 
     fn policy(&mut self, view: &ViewOf<G>) -> Result<Vec<(Action, f32)>, AgentError> {

@@ -2,7 +2,7 @@
 
 use elderhand_env::{Action, ActionSet};
 
-use crate::players::agent::{Decision, Findings, Tried};
+use crate::players::agent::{Decision, Findings, Tried, likeliest_first};
 
 /// After so many samples a prior counts twice what it counts after any number.
 const HALF_TRUSTED: f64 = 1000.0;
@@ -109,6 +109,12 @@ impl Tally {
         samples > 1.0 && difference + self.least_temperature() * held > errors * variance.sqrt()
     }
 
+    /// Leaves the better half of some candidates, the best first.
+    pub(super) fn halve(&self, live: &mut Vec<usize>) {
+        live.sort_by(|&a, &b| self.score(b).total_cmp(&self.score(a)));
+        live.truncate(live.len().div_ceil(2));
+    }
+
     /// The candidates.
     pub(super) fn candidates(&self) -> &[Candidate] {
         &self.candidates
@@ -129,7 +135,7 @@ impl Tally {
         let share =
             |action| candidates().find(|(_, tried)| tried.action == action).map_or(0.0, |(one, _)| weight(one) / sum);
         let mut probabilities: Vec<(Action, f32)> = legal.iter().map(|action| (action, share(action) as f32)).collect();
-        probabilities.sort_by(|a, b| b.1.total_cmp(&a.1));
+        likeliest_first(&mut probabilities);
         let tried = |(one, candidate): (usize, &Candidate)| Tried {
             action: candidate.action,
             value: self.mean(one) as f32,

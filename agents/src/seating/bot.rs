@@ -8,6 +8,7 @@ use elderhand_env::options::nearest;
 use elderhand_env::{AnyGame, Game, GameError, Overrides, ViewOf, Visitor, game, variant, variants};
 
 use crate::carrying::bundle::{Bundle, BundleError, Problem};
+use crate::carrying::lent::lent;
 use crate::carrying::policy::NetworkAgent;
 use crate::carrying::released::{NotReleased, RELEASED, bundle_path};
 use crate::players::agent::{Agent, AgentError};
@@ -180,6 +181,8 @@ impl Bot {
             command(name, line)?
         } else if let Some(search) = name.strip_prefix(SEARCH) {
             Kind::Search(Arc::new(searching(Search::parse(search)?)?))
+        } else if let Some(bundle) = name.strip_prefix(RELEASED).and_then(lent) {
+            Kind::Bundle(bundle)
         } else if name.starts_with(RELEASED) || Path::new(name).exists() {
             Kind::Bundle(Arc::new(Bundle::open(&bundle_path(Path::new(name))?)?))
         } else {

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use elderhand_env::options::as_table;
-use elderhand_env::{AnyGame, Game, ViewOf, game};
+use elderhand_env::{AnyGame, Game, Overrides, Spec, ViewOf, game};
 use serde::Serialize;
 
 use super::rounds::OfRounds;
@@ -74,9 +74,15 @@ pub(super) fn seat<G: Game>(
         // Of a match, a player of rounds sees the rounds.
         Some(own) if !own.is_match() => {
             let player = with(bundle.adapted(own.spec(), game.round().spec()));
-            Ok((Box::new(OfRounds::<G>::new(Box::new(player))), other_options(&own, game.round())))
+            Ok((
+                Box::new(OfRounds::<G>::new(Box::new(player))),
+                other_options(&own, game.round().spec(), &as_table(game.round().options())),
+            ))
         }
-        Some(own) => Ok((Box::new(with(bundle.adapted(own.spec(), game.spec()))), other_options(&own, game))),
+        Some(own) => Ok((
+            Box::new(with(bundle.adapted(own.spec(), game.spec()))),
+            other_options(&own, game.spec(), &as_table(game.options())),
+        )),
         None => Err(refused),
     }
 }
@@ -87,8 +93,7 @@ fn of_bundle(bundle: &Bundle) -> Option<AnyGame> {
     game(&contract.game, &contract.options).ok()
 }
 
-fn other_options<G: Game>(own: &AnyGame, game: &G) -> Familiarity {
-    let (spec, options) = (game.spec(), as_table(game.options()));
+fn other_options(own: &AnyGame, spec: &Spec, options: &Overrides) -> Familiarity {
     let others = options.iter().filter(|&(name, value)| own.options().get(name) != Some(value));
     let unseen = |plane: &&elderhand_env::Plane| !own.spec().planes.iter().any(|known| is_same(known, plane));
     Familiarity::OtherOptions {

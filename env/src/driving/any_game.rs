@@ -9,10 +9,12 @@ use serde_json::{Map, Value};
 use crate::driving::any_state::Truth;
 use crate::driving::any_view::Shown;
 use crate::driving::table::Seated;
-use crate::driving::{
-    AnyState, AnyView, Batch, BatchOptions, Driver, Record, ReplayError, Table, VecEnv, ViewError, read_view,
-};
+use crate::driving::{AnyState, AnyView, Driver, Record, ReplayError, Table, ViewError, read_view};
+#[cfg(feature = "batches")]
+use crate::driving::{Batch, BatchOptions, VecEnv};
 use crate::registry::{GameError, VARIANTS, Variation, Visitor, game, vary, visit};
+#[cfg(feature = "batches")]
+use crate::rules::read_value;
 use crate::rules::{
     Check, Game, Inconsistent, LayOutError, OpenHands, OptionError, Overrides, Redeal, Seat, Sequel, Spec, Stream,
     Terms, ViewOf, as_table, overlay, terms,
@@ -62,10 +64,12 @@ trait Rules: Any + Debug + Send + Sync {
     fn bets(&self) -> bool;
     fn overlaid(&self, overrides: &Overrides) -> Result<AnyGame, OptionError>;
     fn begin(&self) -> Box<dyn Truth>;
+    #[cfg(feature = "batches")]
     fn batch(&self, variation: &Variation, options: BatchOptions) -> Result<Box<dyn VecEnv>, GameError>;
     fn fill_in(&self, view: &mut Map<String, Value>);
     fn parse_view(&self, json: Value) -> Result<Arc<dyn Shown>, String>;
-    fn read_state(&self, json: Value) -> serde_json::Result<Box<dyn Truth>>;
+    #[cfg(feature = "batches")]
+    fn read_state(&self, json: Value) -> Result<Box<dyn Truth>, String>;
     fn admits(&self, view: &dyn Any) -> Result<(), Inconsistent>;
     fn check(&self, view: &dyn Any) -> Result<(), Inconsistent>;
     fn redeal(&self, view: &dyn Any, chance: &mut Stream) -> Box<dyn Truth>;
@@ -129,6 +133,7 @@ impl<G: Game> Rules for G {
         Game::lay_out(self, open)
     }
 
+    #[cfg(feature = "batches")]
     fn batch(&self, variation: &Variation, options: BatchOptions) -> Result<Box<dyn VecEnv>, GameError> {
         Ok(Box::new(Batch::mixed(vary(self, variation)?, options)))
     }
@@ -141,8 +146,9 @@ impl<G: Game> Rules for G {
         Ok(Arc::new(Game::parse_view(self, json)?))
     }
 
-    fn read_state(&self, json: Value) -> serde_json::Result<Box<dyn Truth>> {
-        Ok(Box::new(serde_json::from_value::<G::State>(json)?))
+    #[cfg(feature = "batches")]
+    fn read_state(&self, json: Value) -> Result<Box<dyn Truth>, String> {
+        Ok(Box::new(read_value::<G::State>(json)?))
     }
 
     fn admits(&self, view: &dyn Any) -> Result<(), Inconsistent> {
@@ -269,6 +275,7 @@ impl AnyGame {
     /// # Errors
     ///
     /// As [`vary`](crate::vary).
+    #[cfg(feature = "batches")]
     pub fn batch(&self, variation: &Variation, options: impl Into<BatchOptions>) -> Result<Box<dyn VecEnv>, GameError> {
         self.0.game.batch(variation, options.into())
     }
@@ -296,9 +303,15 @@ impl AnyGame {
         self.0.game.overlaid(overrides)
     }
 
-    /// Reads a position as it is written.
-    pub(super) fn read_state(&self, json: Value) -> serde_json::Result<Box<dyn Truth>> {
+    /// Reads a position as it is written, which only batches that are loaded do.
+    #[cfg(feature = "batches")]
+    pub(super) fn read_state(&self, json: Value) -> Result<Box<dyn Truth>, String> {
         self.0.game.read_state(json)
+    }
+
+    #[cfg(not(feature = "batches"))]
+    pub(super) fn read_state(&self, _: Value) -> Result<Box<dyn Truth>, String> {
+        Err("positions are read only with the feature `batches`".into())
     }
 
     /// Examines a view of this game, as [`Game::admits`] does.

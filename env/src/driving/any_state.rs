@@ -200,7 +200,7 @@ impl<'de> Deserialize<'de> for AnyState {
         let written = Written::deserialize(deserializer)?;
         let game = game(&written.game, &written.options).map_err(D::Error::custom)?;
         let state = game.read_state(written.state).map_err(D::Error::custom)?;
-        Ok(AnyState { game, state })
+        Ok(AnyState { state, game })
     }
 }
 

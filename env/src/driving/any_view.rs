@@ -94,6 +94,7 @@ impl AnyView {
     }
 
     /// Hides the type of a view, unless it is hidden already.
+    #[cfg(feature = "batches")]
     pub(super) fn of<V: Encode>(game: &AnyGame, view: V) -> AnyView {
         let any: &dyn Any = &view;
         match any.downcast_ref::<AnyView>() {

@@ -4,6 +4,7 @@ mod about;
 mod any_game;
 mod any_state;
 mod any_view;
+#[cfg(feature = "batches")]
 mod batch;
 mod dealer;
 mod driver;
@@ -15,6 +16,7 @@ pub use about::{About, Undone};
 pub use any_game::AnyGame;
 pub use any_state::AnyState;
 pub use any_view::{AnyView, RowError};
+#[cfg(feature = "batches")]
 pub use batch::{
     Autoreset, Batch, BatchOptions, BufferSlices, Buffers, Done, LoadError, SliceError, StepError, VecEnv, unpack,
 };

@@ -1,11 +1,15 @@
 //! The variants: one line each, from which everything that lists games is made.
 
-use crate::driving::{AnyGame, BatchOptions, VecEnv};
+use crate::driving::AnyGame;
+#[cfg(feature = "batches")]
+use crate::driving::{BatchOptions, VecEnv};
 use crate::format::Format;
 use crate::games::{colonel, gin, knock_rummy, kuhn, leduc, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
 use crate::matches::{Deal, Match, MatchOptions, Settings, Settlement};
+#[cfg(feature = "batches")]
+use crate::registry::Variation;
 use crate::registry::further::further;
-use crate::registry::{Variation, variants};
+use crate::registry::variants;
 use crate::rules::{Episode, Game, OptionError, Overrides, as_table, hint, nearest, with_overrides};
 use serde::{Deserialize, Serialize};
 
@@ -43,13 +47,13 @@ macro_rules! variants {
                         if episode(&$settings, overrides).map_err(wrong)? == Episode::Match {
                             let settings = Settings { episode: Episode::Match, ..$settings };
                             let preset = MatchOptions { rules: $preset, settings };
-                            let game = with_overrides(&preset, overrides, |options| Match::<$game>::new($id, options));
+                            let game = with_overrides(&preset, overrides, &|options| Match::<$game>::new($id, options));
                             return Ok(visitor.visit(game.map_err(wrong)?));
                         }
                         of_round(&$settings, overrides).map_err(wrong)?;
                     )?
                     let overrides = without_episode(&$preset, overrides);
-                    let game = with_overrides(&$preset, &overrides, |options| <$game>::new($id, options));
+                    let game = with_overrides(&$preset, &overrides, &|options| <$game>::new($id, options));
                     Ok(visitor.visit(game.map_err(wrong)?))
                 })*
                 _ => match further(id, overrides) {
@@ -220,6 +224,7 @@ pub fn game(id: &str, overrides: &Overrides) -> Result<AnyGame, GameError> {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[cfg(feature = "batches")]
 pub fn vec_env(
     id: &str,
     overrides: &Overrides,
@@ -234,6 +239,7 @@ pub fn vec_env(
 /// # Errors
 ///
 /// As [`visit`] and [`vary`](crate::vary).
+#[cfg(feature = "batches")]
 pub fn varied_env(
     id: &str,
     overrides: &Overrides,

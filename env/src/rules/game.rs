@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use super::audit::Audit;
 use super::check::Inconsistent;
 use super::lay_out::{LayOutError, OpenHands};
-use super::options::{OptionError, Overrides, as_table, at_its_place, complete};
+use super::options::{OptionError, Overrides, as_table, complete, read_value};
 use super::sequel::Sequel;
 use super::spec::Spec;
 use super::state::{Seat, State};
@@ -123,7 +123,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     ///
     /// Fails if the value does not have the form of a view, naming the field.
     fn parse_view(&self, json: Value) -> Result<ViewOf<Self>, String> {
-        serde_path_to_error::deserialize(json).map_err(|error| at_its_place(&error))
+        read_value(json)
     }
 
     /// Puts the options into a view from outside that leaves them out, or some of them.

@@ -28,6 +28,8 @@ pub use episode::{Episode, Terms, terms};
 pub use game::{Game, ViewOf};
 pub use lay_out::{LayOutError, OpenHands};
 pub use lots::Lots;
+#[cfg(feature = "batches")]
+pub(crate) use options::read_value;
 pub use options::{
     OptionError, Overrides, as_table, complete, expected, nearest, overlay, parse_options, plain, read_json,
 };

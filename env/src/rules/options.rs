@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use serde_path_to_error::Path;
 
 /// Options by name, to be laid over a variant's own.
 pub type Overrides = Map<String, Value>;
@@ -108,7 +109,7 @@ pub fn overlay<O: Serialize + DeserializeOwned>(preset: &O, overrides: &Override
 pub(crate) fn with_overrides<O: Serialize + DeserializeOwned, G>(
     preset: &O,
     overrides: &Overrides,
-    make: impl Fn(O) -> Result<G, OptionError>,
+    make: &dyn Fn(O) -> Result<G, OptionError>,
 ) -> Result<G, OptionError> {
     let wrong = match overlay(preset, overrides) {
         Ok(options) => return make(options),
@@ -117,7 +118,7 @@ pub(crate) fn with_overrides<O: Serialize + DeserializeOwned, G>(
     let OptionError::Value { name, found, expected } = wrong else { return Err(wrong) };
     // The game says what it takes when it is given more, or less.
     let refusal = |value: u16| {
-        let tried = overlay(preset, &Overrides::from_iter([(name.clone(), value.into())])).and_then(&make).err()?;
+        let tried = overlay(preset, &Overrides::from_iter([(name.clone(), value.into())])).and_then(make).err()?;
         match tried {
             OptionError::Value { name: refused, expected, .. } if refused == name => Some(expected),
             _ => None,
@@ -154,18 +155,28 @@ pub fn as_table<O: Serialize>(options: &O) -> Overrides {
 /// Fails on what is not JSON, and on a value of another form.
 pub fn read_json<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
     let mut reader = serde_json::Deserializer::from_slice(text);
-    let read = serde_path_to_error::deserialize(&mut reader).map_err(|error| at_its_place(&error))?;
+    let read = serde_path_to_error::deserialize(&mut reader).map_err(|error: serde_path_to_error::Error<_>| {
+        let (path, error) = (error.path(), error.inner());
+        if error.is_syntax() || error.is_eof() { plain(&error.to_string()) } else { at_its_place(path, error) }
+    })?;
     reader.end().map_err(|error| plain(&error.to_string()))?;
     Ok(read)
 }
 
+/// Reads a JSON value; what is wrong with it is said with its place.
+///
+/// # Errors
+///
+/// Fails on a value of another form.
+pub(crate) fn read_value<T: DeserializeOwned>(json: Value) -> Result<T, String> {
+    serde_path_to_error::deserialize(json)
+        .map_err(|error: serde_path_to_error::Error<serde_json::Error>| at_its_place(error.path(), error.inner()))
+}
+
 /// What is wrong with a JSON value, and where, unless the text names the field itself.
-pub(crate) fn at_its_place(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
-    let (path, text) = (error.path().to_string(), plain(&error.inner().to_string()));
-    if path == "." || text.starts_with('`') || error.inner().is_syntax() || error.inner().is_eof() {
-        return text;
-    }
-    format!("`{path}`: {text}")
+fn at_its_place(path: &Path, error: &impl std::fmt::Display) -> String {
+    let (path, text) = (path.to_string(), plain(&error.to_string()));
+    if path == "." || text.starts_with('`') { text } else { format!("`{path}`: {text}") }
 }
 
 /// What serde says, in the words of people who do not write Rust.

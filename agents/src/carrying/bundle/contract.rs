@@ -1,6 +1,6 @@
 //! What a network and a game must agree on before one can play the other.
 
-use elderhand_env::{Game, GameError, Overrides, Variation, Visitor, variant, vary, visit};
+use elderhand_env::{Game, GameError, Overrides, Spec, Variation, game, variant};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -47,13 +47,15 @@ impl Contract {
     /// Describes a game as it is played under a variation and seen in observations of so many bits; a variable option that
     /// does not vary has its own value.
     pub fn of<G: Game>(game: &G, variation: &Variation, bits: usize) -> Contract {
-        let spec = game.spec().of_bits(bits);
-        let options = game.overrides();
+        Contract::describe(game.spec().of_bits(bits), game.overrides(), game.variable(), variation)
+    }
+
+    fn describe(spec: Spec, options: Overrides, variable: &[&str], variation: &Variation) -> Contract {
         let values = |name: &str| match variation.get(name) {
             Some(values) => values.clone(),
             None => options.get(name).cloned().into_iter().collect(),
         };
-        let variable: Variation = game.variable().iter().map(|&name| (name.into(), values(name))).collect();
+        let variable: Variation = variable.iter().map(|&name| (name.into(), values(name))).collect();
         Contract {
             game: spec.id.into(),
             options_hash: hash(&options, &variable),
@@ -68,17 +70,11 @@ impl Contract {
     ///
     /// # Errors
     ///
-    /// As [`visit`] and [`vary`].
+    /// As [`game`] and [`AnyGame::vary`](elderhand_env::AnyGame::vary).
     pub fn find(id: &str, overrides: &Overrides, variation: &Variation, bits: usize) -> Result<Contract, GameError> {
-        struct Describe<'a>(&'a Variation, usize);
-        impl Visitor for Describe<'_> {
-            type Output = Result<Contract, GameError>;
-            fn visit<G: Game>(self, game: G) -> Self::Output {
-                vary(&game, self.0)?;
-                Ok(Contract::of(&game, self.0, self.1))
-            }
-        }
-        visit(id, overrides, Describe(variation, bits))?
+        let game = game(id, overrides)?;
+        game.vary(variation)?;
+        Ok(Contract::of(&game, variation, bits))
     }
 
     /// The options that are not the variant's own, as the command line takes them: ` --set name=value` for each.

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use self::child::Child;
 pub use self::group::exit;
-use crate::players::agent::{Agent, AgentError, Decision};
+use crate::players::agent::{Agent, AgentError, Decision, likeliest_first};
 use crate::seating::bot::BotError;
 use crate::speaking::protocol::{ASKING, Fields, Message, Request, excerpt};
 
@@ -173,7 +173,7 @@ impl Process {
         if (sum - 1.0).abs() > 1e-3 {
             return Err(format!("the probabilities add up to {sum}, not to 1"));
         }
-        probabilities.sort_by(|a, b| b.1.total_cmp(&a.1));
+        likeliest_first(&mut probabilities);
         Ok(probabilities)
     }
 

@@ -1,6 +1,5 @@
 //! The bot's side of the protocol: one request, one answer, whatever carries them.
 
-use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use elderhand_env::options::nearest;
@@ -10,7 +9,7 @@ use serde_json::Value;
 use super::answer::{Answer, Chosen, Code, Refusal, Seated};
 use super::tables::{self, flag};
 use super::{Fields, MAX_LINE, Message, about, as_written, asked, excerpt};
-use crate::hosting::{Guests, House};
+use crate::hosting::{Guests, House, number};
 use crate::players::agent::AgentError;
 use crate::seating::bot::{Bot, BotError};
 use crate::seating::player::Player;
@@ -349,5 +348,5 @@ fn refuse(code: Code, message: String) -> Message<Answer> {
 
 /// A seed that differs from one run to the next, small enough for programs whose numbers are all floating.
 fn any_seed() -> u64 {
-    RandomState::new().hash_one(0u8) >> 11
+    number() >> 11
 }

@@ -7,7 +7,7 @@ mod lane;
 mod options;
 mod vec_env;
 
-#[cfg(feature = "threads")]
+use rayon::join;
 use rayon::prelude::*;
 use serde_json::Value;
 
@@ -24,10 +24,8 @@ use crate::driving::{AnyGame, AnyView};
 use crate::rules::{Action, ActionSet, Game, Seat, Spec, State, Stream, Turn, as_table};
 
 /// Lanes are handed to threads in blocks of this many at least, enough to outweigh the handing over.
-#[cfg(feature = "threads")]
 const BLOCK: usize = 128;
 /// Blocks a thread, so that none waits long for another.
-#[cfg(feature = "threads")]
 const BLOCKS: usize = 4;
 /// The seats that know their return are bits of a word.
 const MOST_SEATS: usize = u64::BITS as usize;
@@ -162,27 +160,14 @@ impl<G: Game> Batch<G> {
     /// Does something with every lane and its share of the slices, which have their lengths and are cleared before; on
     /// as many threads as there are.
     fn each(&mut self, out: &mut BufferSlices<'_>, work: impl Fn(&G, &mut Lane<G::State>, &mut Slot<'_>) + Sync) {
-        #[cfg(feature = "threads")]
         let block = match rayon::current_num_threads() {
             1 => usize::MAX,
             threads => self.lanes.len().div_ceil(BLOCKS * threads).max(BLOCK),
         };
-        #[cfg(not(feature = "threads"))]
-        let block = usize::MAX;
         let turn = turn(&self.games, self.options.first_lane);
         let whole = Block { games: &self.games, turn, lanes: &mut self.lanes, out: out.lend() };
         whole.each(Shape::of(&self.spec), block, &work);
     }
-}
-
-#[cfg(feature = "threads")]
-use rayon::join;
-
-/// Does one thing after the other, where there are no threads.
-#[cfg(not(feature = "threads"))]
-fn join(first: impl FnOnce(), second: impl FnOnce()) {
-    first();
-    second();
 }
 
 /// The place of the game that the lane of a number plays.
@@ -291,10 +276,7 @@ impl<G: Game> VecEnv for Batch<G> {
             return Err(StepError::NotReset);
         }
         if most * words > 0 {
-            #[cfg(feature = "threads")]
             let lanes = self.lanes.par_iter().zip(out.par_chunks_mut(most * words)).with_min_len(BLOCK);
-            #[cfg(not(feature = "threads"))]
-            let lanes = self.lanes.iter().zip(out.chunks_mut(most * words));
             lanes.enumerate().for_each(|(place, (lane, rows))| lane.show_others(self.seats(place), words, rows));
         }
         Ok(())

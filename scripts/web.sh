@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Builds the engine as WebAssembly and tests the npm package with it. What it needs is installed into target/tools and
+# web/package/node_modules. Ends with 77 where that cannot be had.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=${CARGO_TARGET_DIR:-$PWD/target}
+wasm=wasm32-unknown-unknown
+
+if ! node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)' 2>/dev/null || ! command -v npm >/dev/null; then
+  echo "skipped: Node.js from version 20 on, with npm, is missing"
+  exit 77
+fi
+if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$wasm/lib" ] && ! timeout 120 rustup target add "$wasm"; then
+  echo "skipped: the target $wasm is not installed and could not be added"
+  exit 77
+fi
+# The program must be of the very version of the crate.
+version=$(sed -n '/^name = "wasm-bindgen"$/{n;s/version = "\(.*\)"/\1/p}' Cargo.lock)
+bindgen=$target/tools/bin/wasm-bindgen
+if [ "$("$bindgen" --version 2>/dev/null)" != "wasm-bindgen $version" ] \
+  && ! CARGO_TARGET_DIR=$target/tools/build cargo install --quiet --debug --root "$target/tools" "wasm-bindgen-cli@$version"; then
+  echo "skipped: wasm-bindgen-cli $version cannot be installed"
+  exit 77
+fi
+if ! (cd web/package && npm ci --silent); then
+  echo "skipped: what web/package/package.json names cannot be installed"
+  exit 77
+fi
+
+cargo build --quiet --profile web --package elderhand-web --target "$wasm"
+"$bindgen" --remove-name-section --remove-producers-section --target web --out-dir web/package/engine "$target/$wasm/web/elderhand_web.wasm"
+cd web/package
+npm run --silent build
+cargo build --quiet --workspace --bins
+ELDERHAND=$target/debug/elderhand npm test
+node -e '
+  const { brotliCompressSync, gzipSync } = require("node:zlib");
+  const bytes = require("node:fs").readFileSync("engine/elderhand_web_bg.wasm");
+  const kib = (part) => Math.round(part.length / 1024) + " KiB";
+  console.log(`the engine: ${kib(bytes)}, ${kib(gzipSync(bytes, { level: 9 }))} as gzip, ${kib(brotliCompressSync(bytes))} as brotli`);
+'
