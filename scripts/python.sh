@@ -17,6 +17,9 @@ venv() {
   fi
   [ -x target/python/bin/python ] || python3 -m venv target/python
   . target/python/bin/activate
+  if ! python -c 'import onnx, onnxruntime' 2>/dev/null && ! pip install --quiet onnx onnxruntime 2>/dev/null; then
+    echo "not checked: ONNX models, as onnx and onnxruntime cannot be installed"
+  fi
   # shellcheck disable=SC2086
   if ! python -c 'import gymnasium, maturin, mypy, numpy, pandas, pettingzoo, pytest' 2>/dev/null && ! pip install --quiet $tools; then
     echo "skipped: $tools cannot be installed"

@@ -89,6 +89,11 @@ impl PyBundle {
         Ok((verification.positions, verification.worst))
     }
 
+    /// The bot as an ONNX model, which other runtimes evaluate; docs/formats.md describes it.
+    fn to_onnx<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &self.0.to_onnx().or_raise(BotError::new_err)?))
+    }
+
     fn __repr__(&self) -> String {
         format!("<Bundle {} of {}>", self.0.name(), self.game())
     }

@@ -6,5 +6,7 @@ pub mod bundle;
 pub(crate) mod calendar;
 pub(crate) mod lent;
 pub mod network;
+#[cfg(feature = "onnx")]
+mod onnx;
 pub(crate) mod policy;
 pub(crate) mod released;

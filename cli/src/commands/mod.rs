@@ -59,6 +59,7 @@ impl Command {
             Command::Tournament(args) => tournament::run(&args, out),
             Command::Exploitability(args) => exploitability::run(&args, out),
             Command::Train(_) => Err(hand_over("train")),
+            Command::Export(args) if args.onnx => export::onnx(&args, out),
             Command::Export(_) => Err(hand_over("export")),
             Command::Verify(args) => verify::run(&args, out),
             Command::Bot(args) => bot::run(&args, out),

@@ -124,7 +124,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    pub(super) fn of(self, bundle: &str) -> BundleError {
+    pub(in crate::carrying) fn of(self, bundle: &str) -> BundleError {
         BundleError { bundle: bundle.into(), problem: Box::new(self) }
     }
 

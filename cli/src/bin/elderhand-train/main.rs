@@ -21,7 +21,7 @@ fn main() -> ExitCode {
     elderhand::program(|command, out| {
         let result = match command {
             Command::Train(args) => run::run(&args, out),
-            Command::Export(args) => export::run(&args, out),
+            Command::Export(args) if !args.onnx => export::run(&args, out),
             Command::Doctor(args) => doctor::run(&args, out),
             Command::Bench(args) => match args.what {
                 Some(What::Train(args)) => bench::run(&args, out),
