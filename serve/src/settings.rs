@@ -10,6 +10,8 @@ use axum::http::HeaderValue;
 pub struct Settings {
     /// The database in which tables are kept; without one they end with the program.
     pub store: Option<PathBuf>,
+    /// The folder of the page to play on, which is then found at `/play/`.
+    pub page: Option<PathBuf>,
     /// The pages of other sites that may ask, such as `https://example.org`; those of this server itself always may.
     pub origins: Vec<HeaderValue>,
     /// A proxy stands before it, which tells the address of those who ask in `X-Forwarded-For`.
@@ -40,6 +42,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             store: None,
+            page: None,
             origins: Vec::new(),
             behind_proxy: false,
             tables: 10_000,

@@ -48,6 +48,9 @@ pub struct Args {
     /// Keep tables in this file, so that they are there again after a stop or a crash
     #[arg(long, value_name = "FILE")]
     store: Option<PathBuf>,
+    /// Serve the page to play on, too; the folder that `make page` makes, web/page/dist
+    #[arg(long, value_name = "FOLDER")]
+    page: Option<PathBuf>,
     /// Let pages of this origin ask, such as https://example.org; may be repeated. This server's own may
     #[arg(long = "origin", value_name = "URL")]
     origins: Vec<String>,
@@ -92,6 +95,10 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         };
         let (listener, at) = listening.await.with_context(|| format!("cannot listen at {}", args.listen))?;
         writeln!(out, "listening at http://{at}; Ctrl-C stops")?;
+        if args.page.is_some() {
+            // The page is the same on any host: this tells it that the server is where it comes from.
+            writeln!(out, "the page is http://{at}/play/?server")?;
+        }
         out.flush()?;
         server.serve(listener, stopped(stop)).await;
         anyhow::Ok(())
@@ -110,8 +117,13 @@ fn settings(args: &Args) -> anyhow::Result<Settings> {
         }
         origin.parse().map_err(|_| wrong())
     };
+    if let Some(page) = args.page.as_deref().filter(|page| !page.join("index.html").is_file()) {
+        let page = page.display();
+        return Err(usage(format!("--page {page}: there is no index.html; `make page` makes one in web/page/dist")));
+    }
     Ok(Settings {
         store: args.store.clone(),
+        page: args.page.clone(),
         origins: args.origins.iter().map(origin).collect::<anyhow::Result<_>>()?,
         behind_proxy: args.behind_proxy,
         tables: args.tables,

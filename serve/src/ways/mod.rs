@@ -16,6 +16,7 @@ use elderhand_agents::protocol::MAX_LINE;
 use prometheus_client::metrics::gauge::Gauge;
 use tokio::sync::OwnedSemaphorePermit;
 use tower_http::cors::{AllowOrigin, CorsLayer};
+use tower_http::services::ServeDir;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::app::App;
@@ -64,8 +65,12 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .allow_methods([Method::GET, Method::POST])
         .allow_headers([header::CONTENT_TYPE]);
     let patience = TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, app.settings.patience);
-    Router::new()
-        .route("/", get(async || ABOUT))
+    let page = app.settings.page.as_ref().map(ServeDir::new);
+    let ways = match page {
+        Some(page) => Router::new().nest_service("/play", page),
+        None => Router::new(),
+    };
+    ways.route("/", get(async || ABOUT))
         .route("/health", get(async || "well\n"))
         .route("/metrics", get(metrics))
         .route("/api", any(socket::open).post(post::ask))

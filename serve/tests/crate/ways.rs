@@ -152,3 +152,23 @@ async fn a_stop_says_goodbye_and_then_nobody_is_there() {
     assert!(Talk::try_over(silent).await.is_none());
     assert!(tokio::net::TcpStream::connect(address).await.is_err());
 }
+
+#[tokio::test]
+async fn the_page_is_served_beside_the_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page");
+    std::fs::create_dir(&page).unwrap();
+    std::fs::write(page.join("index.html"), "<h1>cards</h1>").unwrap();
+    std::fs::write(folder.path().join("secret"), "mine").unwrap();
+    let served = Served::with(Settings { page: Some(page), ..Settings::default() }).await;
+    let shown = served.get("/play/").await;
+    assert!(status(&shown) == 200 && shown.contains("text/html") && shown.ends_with("<h1>cards</h1>"), "{shown}");
+    for hidden in ["/play/../secret", "/play/%2e%2e/secret", "/play/nothing", "/secret"] {
+        assert_eq!(status(&served.get(hidden).await), 404, "{hidden}");
+    }
+    served.stop().await;
+
+    let bare = Served::with(Settings::default()).await;
+    assert_eq!(status(&bare.get("/play/").await), 404);
+    bare.stop().await;
+}
