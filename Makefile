@@ -3,7 +3,7 @@
 CONFIG ?= configs/gin-quick.toml
 ARGS ?=
 
-.PHONY: help setup train test serve wheel python-examples clean
+.PHONY: help setup train test serve page wheel python-examples clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -23,6 +23,9 @@ test: setup ## everything that must pass before a change goes in
 serve: ## keep tables and answer for bots over the network; ARGS=... adds options
 	cargo build --release --package elderhand --no-default-features --features serve
 	target/release/elderhand serve $(ARGS)
+
+page: ## build the page to play on, in web/page/dist
+	@scripts/web.sh page
 
 wheel: ## build Python wheels that other machines can install, in target/wheels
 	@scripts/python.sh wheel

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the engine as WebAssembly and tests the npm package with it. What it needs is installed into target/tools and
-# web/package/node_modules. Ends with 77 where that cannot be had.
+# Builds the engine as WebAssembly, and tests the npm package and the page with it. What it needs is installed into target/tools
+# and the node_modules of both. Ends with 77 where that cannot be had. `web.sh page` builds the page and tests nothing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-$PWD/target}
@@ -22,20 +22,32 @@ if [ "$("$bindgen" --version 2>/dev/null)" != "wasm-bindgen $version" ] \
   echo "skipped: wasm-bindgen-cli $version cannot be installed"
   exit 77
 fi
-if ! (cd web/package && npm ci --silent); then
-  echo "skipped: what web/package/package.json names cannot be installed"
-  exit 77
-fi
+for part in package page; do
+  if ! (cd "web/$part" && npm ci --silent); then
+    echo "skipped: what web/$part/package.json names cannot be installed"
+    exit 77
+  fi
+done
 
 cargo build --quiet --profile web --package elderhand-web --target "$wasm"
 "$bindgen" --remove-name-section --remove-producers-section --target web --out-dir web/package/engine "$target/$wasm/web/elderhand_web.wasm"
-cd web/package
-npm run --silent build
-cargo build --quiet --workspace --bins
-ELDERHAND=$target/debug/elderhand npm test
-node -e '
-  const { brotliCompressSync, gzipSync } = require("node:zlib");
-  const bytes = require("node:fs").readFileSync("engine/elderhand_web_bg.wasm");
-  const kib = (part) => Math.round(part.length / 1024) + " KiB";
-  console.log(`the engine: ${kib(bytes)}, ${kib(gzipSync(bytes, { level: 9 }))} as gzip, ${kib(brotliCompressSync(bytes))} as brotli`);
-'
+export ELDERHAND=$target/debug/elderhand
+if [ "${1:-}" = page ]; then
+  cargo build --quiet --package elderhand --no-default-features
+else
+  cargo build --quiet --workspace --bins
+fi
+(cd web/page && npm run --silent build -- --logLevel warn)
+if [ "${1:-}" = page ]; then
+  echo "the page is in web/page/dist: any file host may serve it"
+  exit
+fi
+
+(cd web/package && npm run --silent build && npm test)
+cd web/page
+if [ -x "${CHROMIUM:-/usr/bin/chromium}" ]; then
+  npm test
+else
+  echo "not checked: the page in a browser, as Debian's chromium is missing"
+fi
+node scripts/weigh.mjs

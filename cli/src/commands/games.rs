@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use elderhand_env::options::as_table;
-use elderhand_env::{Game, Overrides, Spec, VARIANTS, Variant, Visitor, visit};
+use elderhand_env::{Game, GameError, Overrides, Spec, VARIANTS, Variant, Visitor, game, visit};
 use serde_json::{Value, json};
 
 use crate::output::Output;
@@ -41,7 +41,9 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         games.push((variant, visit(variant.id, &Overrides::new(), Describe)?));
     }
     if args.json {
-        return out.json(&games.iter().map(|(variant, game)| document(variant, game)).collect::<Vec<_>>());
+        let documents: Result<Vec<_>, GameError> =
+            games.iter().map(|(variant, game)| document(variant, game)).collect();
+        return out.json(&documents?);
     }
     let rows: Vec<Vec<String>> = games.iter().map(|(variant, (spec, _))| row(variant, spec)).collect();
     let head = ["id", "seats", "actions", "observation", "longest", "title"];
@@ -65,8 +67,8 @@ fn row(variant: &Variant, spec: &Spec) -> Vec<String> {
     ]
 }
 
-fn document(variant: &Variant, (spec, options): &(Spec, Overrides)) -> Value {
-    json!({
+fn document(variant: &Variant, (spec, options): &(Spec, Overrides)) -> Result<Value, GameError> {
+    Ok(json!({
         "id": variant.id,
         "title": variant.title,
         "family": variant.family,
@@ -76,8 +78,9 @@ fn document(variant: &Variant, (spec, options): &(Spec, Overrides)) -> Value {
         "max_length": spec.max_length,
         "returns": [spec.returns.0, spec.returns.1],
         "zero_sum": spec.zero_sum,
+        "bets": game(variant.id, &Overrides::new())?.bets(),
         "actions_hash": spec.actions_hash(),
         "layout_hash": spec.layout_hash(),
         "options": options,
-    })
+    }))
 }

@@ -1,10 +1,6 @@
 // Players: of a file, built in, or searching.
 import { ask, bytes, hand } from "./engine.js";
-
-/** A value of an option. */
-export type Setting = string | number | boolean;
-/** The options that differ from those of the game, or of the bot. */
-export type Options = Record<string, Setting>;
+import type { Decision, Options } from "./messages.js";
 
 /** A released or an exported player. */
 export interface Bot {
@@ -18,21 +14,6 @@ export interface Bot {
 
 /** A bot, or the name of one: `simple`, `random`, `checkpoint:gin`, `search:checkpoint:gin,rollouts=64`. */
 export type Player = Bot | string;
-
-/** What a bot would do. */
-export interface Decision {
-  action: { id: number; name: string };
-  /** How likely it is to choose each action, likeliest first; those left out are never chosen. */
-  probabilities: Record<string, number>;
-  /** What it expects to win, in points or chips. */
-  value?: number;
-  /** Of a bot that searches: what it tried, and what came of it. */
-  findings?: { tried: Record<string, { value: number; error: number; rollouts: number }>; worlds: number };
-  /** What a bot does not know that plays under options of which it has learnt others. */
-  warning?: string;
-  /** What was taken for the fields that the view leaves out, by their paths. */
-  assumed?: Record<string, unknown>;
-}
 
 /** The name of a player. */
 export function named(player: Player): string {

@@ -1,3 +1,4 @@
 export { Refusal, ask } from "./engine.js";
-export { type Bot, type Decision, type Options, type Player, type Setting, decide, loadBot } from "./bot.js";
-export { type Position, Seat, type Setup, type Table, type View, createTable } from "./table.js";
+export type { Decision, Options, Outcome, Position, Setting, Step, Tried, View } from "./messages.js";
+export { type Bot, type Player, decide, loadBot } from "./bot.js";
+export { Seat, type Setup, type Table, createTable } from "./table.js";

@@ -1,30 +1,7 @@
 // Tables, which know the rules and let bots play.
 import { ask } from "./engine.js";
-import { type Decision, type Options, type Player, named } from "./bot.js";
-
-/** What a seat knows: an object whose fields the page of its game tells. */
-export type View = Record<string, unknown>;
-
-/** What a seat sees of its table. */
-export interface Position {
-  table: string;
-  seat: number;
-  /** Who sits in each seat; `null` where nobody does. */
-  players: (string | null)[];
-  /** How many decisions have been made by all. */
-  decisions: number;
-  /** The seat to move; `null` when the game is over. */
-  turn: number | null;
-  /** The actions of this seat; none if it is not to move. */
-  legal: string[];
-  view: View;
-  /** What the seat saw after each decision since the one that was asked from; `ended` is the round that it ended. */
-  steps?: { seat: number; view: View; ended?: View }[];
-  /** `true` if whoever opened the table may know every card. */
-  prepared?: boolean;
-  /** When it is over: the points or chips of every seat, and whether a cap has stopped it. */
-  outcome?: { returns: number[]; truncated: boolean };
-}
+import { type Player, named } from "./bot.js";
+import type { Decision, Options, Position } from "./messages.js";
 
 /** How a table is laid. */
 export interface Setup {

@@ -1,0 +1,26 @@
+// How strong a bot may be, and which bot that is at a table.
+import { trainedFor, type Game } from "../catalogue";
+import type { Options } from "../engine/messages";
+
+export type Strength = "random" | "always-call" | "simple" | "greedy" | "trained" | "search";
+
+/** How many moves are played out where a bot thinks ahead: a fraction of a second in most games. */
+const ROLLOUTS = 64;
+
+/** Built-in bots that are only for some games. */
+const FAMILIES: Partial<Record<Strength, (family: string) => boolean>> = {
+  simple: (family) => family !== "kuhn" && family !== "leduc",
+  greedy: (family) => family === "gin",
+  "always-call": (family) => family === "pinnacle",
+};
+
+export function strengthsFor(game: Game): Strength[] {
+  const all: Strength[] = ["random", "always-call", "simple", "greedy", ...(game.trained.length ? (["trained"] as const) : []), ...(game.searched ? (["search"] as const) : [])];
+  return all.filter((strength) => FAMILIES[strength]?.(game.family) ?? true);
+}
+
+export function botOf(strength: Strength, game: Game, options: Options): string {
+  const bundle = `checkpoint:${trainedFor(game, options)}`;
+  if (strength === "trained") return bundle;
+  return strength === "search" ? `search:${bundle},rollouts=${ROLLOUTS}` : strength;
+}

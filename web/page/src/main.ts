@@ -1,0 +1,206 @@
+// The page: which room is shown, and what is carried from one to the next.
+import "./style/page.css";
+import { gameOf, type Game } from "./catalogue";
+import { sprite } from "./cards/card";
+import { fill, h } from "./dom";
+import type { Conversation } from "./engine/conversation";
+import { Refusal } from "./engine/conversation";
+import { LocalConversation } from "./engine/local";
+import type { GameRecord } from "./engine/messages";
+import { ownServer, RemoteConversation, serverAddress } from "./engine/remote";
+import { lobby } from "./lobby/lobby";
+import type { Wanted } from "./lobby/table-form";
+import { explain } from "./play/explain";
+import { Room } from "./play/room";
+import { Session } from "./play/session";
+import { dealLink, dropSeat, keepSeat, newSeed, readLink, savedOf, seatsKept, type Saved, type Seat, type Setup } from "./play/setup";
+import { replay } from "./review/replay";
+import { Review } from "./review/review";
+import { settingsDialog } from "./settings/dialog";
+import { change, settings, wear } from "./settings/settings";
+import { speak, words } from "./words";
+
+const page = document.getElementById("page")!;
+let server = "";
+let local: LocalConversation | undefined;
+let remote: RemoteConversation | undefined;
+/** Draws what is shown anew, in other words. */
+let redraw: () => void = () => undefined;
+
+const here = (): Conversation => (local ??= new LocalConversation());
+
+function there(address: string): Conversation {
+  if (address !== server || !remote) {
+    remote?.close();
+    remote = new RemoteConversation(address);
+    server = address;
+    remote.onStanding((standing) => {
+      document.documentElement.dataset.standing = standing;
+      const note = document.getElementById("standing");
+      if (note) fill(note, standing === "lost" || standing === "connecting" ? words().ui.lost_ : "");
+    });
+  }
+  return remote;
+}
+
+function show(title: string, room: HTMLElement): void {
+  const { ui } = words();
+  document.title = title === ui.title ? title : `${title} – ${ui.title}`;
+  fill(page,
+    h("header", { class: "top" },
+      h("button", { type: "button", class: "brand", "aria-label": `${ui.title}: ${ui.lobby}`, onclick: () => toLobby() }, h("span", {}, ui.title)), h("span", { class: "where" }, title === ui.title ? "" : title),
+      h("span", { id: "standing", role: "status" }),
+      h("button", { type: "button", id: "settings", onclick: () => settingsDialog(() => redraw()) }, ui.settings)),
+    room);
+  scrollTo(0, 0);
+}
+
+function complain(error: unknown): void {
+  const { ui } = words();
+  const dialog = h("dialog", { class: "dialog", role: "alertdialog", "aria-label": ui.title }, h("p", {}, explain(error)),
+    h("div", { class: "row end" }, h("button", { type: "button", class: "main", onclick: () => dialog.close() }, ui.close)));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** Does what takes a while, with a word that it does; if it fails, says why and goes back to the games. */
+async function attempt(what: () => Promise<void>, game?: Game): Promise<void> {
+  show(game?.title ?? words().ui.title, h("main", { class: "loading", "aria-busy": "true" }, h("p", { role: "status" }, words().ui.loading)));
+  try {
+    await what();
+  } catch (error) {
+    toLobby(game);
+    complain(error);
+  }
+}
+
+function toLobby(game?: Game): void {
+  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+  redraw = () => toLobby(game);
+  show(words().ui.title, lobby(server, {
+    play: (wanted, own) => void (server === "" ? deal(wanted.setup) : openTable(wanted, own)),
+    resume: (saved) => void deal(saved.setup, saved), sit: (seat) => void sit(seat),
+    open: (record) => void review(here(), record as GameRecord, 0), connect,
+  }, game));
+}
+
+function connect(typed: string): void {
+  try {
+    if (typed === "") {
+      remote?.close();
+      remote = undefined;
+      server = "";
+    } else there(serverAddress(typed));
+    change({ server: typed });
+  } catch {
+    complain(new Refusal("bad_address", typed));
+  }
+  toLobby();
+}
+
+function enter(session: Session, leave: () => void): void {
+  const enterRoom = (): void => {
+    const room = new Room(session, {
+      leave, again: (same) => session.setup && void deal({ ...session.setup, seed: same ? session.setup.seed : newSeed() }),
+      review: () => void reviewSession(session),
+    });
+    show(session.game.title, room.element);
+    void room.begin();
+  };
+  redraw = enterRoom;
+  enterRoom();
+}
+
+async function deal(setup: Setup, saved?: Saved): Promise<void> {
+  const game = gameOf(setup.game)!;
+  await attempt(async () => {
+    const session = await Session.deal(here(), setup, saved?.choices);
+    // Whoever reloads the page goes on with these cards.
+    history.replaceState(null, "", dealLink(setup));
+    enter(session, () => void session.leave().then(() => toLobby(game)));
+  }, game);
+}
+
+async function reviewSession(session: Session): Promise<void> {
+  await attempt(async () => {
+    const record = await session.record();
+    await review(session.talk.remote ? here() : session.talk, record, session.position.seat);
+  }, session.game);
+}
+
+async function review(talk: Conversation, record: GameRecord, seat: number): Promise<void> {
+  await attempt(async () => {
+    const replayed = await replay(talk, record, record?.about?.people?.[0] ?? seat);
+    const enterReview = (): void => show(`${words().ui.review}: ${replayed.game.title}`, new Review(talk, replayed, () => toLobby(replayed.game)).element);
+    redraw = enterReview;
+    enterReview();
+  });
+}
+
+async function openTable({ setup, people }: Wanted, own: number): Promise<void> {
+  const game = gameOf(setup.game)!;
+  await attempt(async () => {
+    const talk = there(server);
+    const { table } = await talk.ask("new_table", { game: setup.game, options: setup.options, seats: setup.seats, any_options: true, undo: !people });
+    const { token } = await talk.ask("join", { table, seat: own, name: settings.name || words().ui.you });
+    const seat: Seat = { server, table, token, game: game.id, undo: !people };
+    keepSeat(seat);
+    await sit(seat);
+  }, game);
+}
+
+async function sit(seat: Seat): Promise<void> {
+  await attempt(async () => {
+    const session = await Session.resume(there(seat.server), seat).catch((error) => {
+      // A seat that is gone is not offered again.
+      if (error instanceof Refusal && error.code === "no_token") dropSeat(seat.table);
+      throw error;
+    });
+    history.replaceState(null, "", `#${new URLSearchParams({ game: seat.game, table: seat.table, server: seat.server })}`);
+    enter(session, () => toLobby(gameOf(seat.game)));
+  }, gameOf(seat.game));
+}
+
+/** A link to a table leads back to one's own seat there, or offers a free one. */
+async function arrive(table: string, address: string, game: string): Promise<void> {
+  const kept = seatsKept().find((seat) => seat.table === table);
+  if (kept) return sit(kept);
+  const talk = there(address);
+  const { ui } = words();
+  const name = h("input", { id: "name", value: settings.name, autocomplete: "nickname", maxlength: 40, required: true });
+  show(gameOf(game)!.title, h("main", { class: "invited" }, h("h1", {}, gameOf(game)!.title), h("p", {}, ui.joinTable), h("form", { class: "fields", onsubmit: (event: SubmitEvent) => {
+    event.preventDefault();
+    change({ name: name.value.trim() });
+    void attempt(async () => {
+      const { token } = await talk.ask("join", { table, name: settings.name });
+      const seat: Seat = { server: address, table, token, game, undo: false };
+      keepSeat(seat);
+      await sit(seat);
+    }, gameOf(game));
+  } }, h("label", { class: "field" }, h("span", {}, ui.yourName), name), h("button", { type: "submit", class: "main", id: "join" }, ui.join))));
+  redraw = () => void arrive(table, address, game);
+}
+
+function open(): void {
+  const link = readLink(location.hash);
+  const asked = new URLSearchParams(location.search).get("server");
+  // A server that serves this page too is named by nothing at all.
+  if (asked !== null) connect(asked || ownServer());
+  if (link === undefined) toLobby();
+  else if (link === "bad") {
+    toLobby();
+    complain(new Refusal("bad_link", ""));
+  } else if ("deal" in link) void deal(link.deal, savedOf(link.deal));
+  else void arrive(link.table, serverAddress(link.server || server), link.game);
+}
+
+async function start(): Promise<void> {
+  document.body.prepend(sprite());
+  wear();
+  await speak(settings.language);
+  addEventListener("hashchange", open);
+  open();
+}
+
+void start();

@@ -1,0 +1,13 @@
+// Which bot is asked for hints and reviews.
+import { trainedFor, type Game } from "../catalogue";
+import type { Conversation } from "../engine/conversation";
+import type { Options } from "../engine/messages";
+
+/** The trained bot of the game; else one that a conversation has; undefined for whichever is asked by default. */
+export async function advisor(talk: Conversation, game: Game, options: Options): Promise<string | undefined> {
+  const trained = trainedFor(game, options);
+  const wanted = trained === undefined ? "simple" : `checkpoint:${trained}`;
+  if (!talk.remote) return wanted;
+  const { bots = [] } = await talk.ask("hello", { protocol: 2 });
+  return [wanted, "simple"].find((bot) => bots.includes(bot));
+}

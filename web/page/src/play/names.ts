@@ -1,0 +1,30 @@
+// What the players at a table are called.
+import { words } from "../words";
+import { say } from "../words/say";
+
+/** The word for how strong a bot is: `search:checkpoint:gin,rollouts=64` is one that thinks ahead. */
+export function strengthOf(bot: string): string {
+  const { strengths } = words();
+  if (bot.startsWith("search:")) return strengths.search;
+  if (bot.startsWith("checkpoint:")) return strengths.trained;
+  return strengths[bot as keyof typeof strengths] ?? bot;
+}
+
+/** A bot in short, without what stands in brackets. */
+export function botName(bot: string): string {
+  const name = strengthOf(bot).replace(/[ ,(].*$/, "");
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** Names for all seats; who is called like another gets a number. */
+export function playerNames(players: (string | null)[], own: number): string[] {
+  const { ui } = words();
+  const names = players.map((player, seat) => {
+    if (seat === own) return ui.you;
+    return player === null ? say(ui.seat, { n: seat + 1 }) : /^(search:|checkpoint:)|^(random|simple|greedy|always-call)$/.test(player) ? botName(player) : player;
+  });
+  return names.map((name, seat) => {
+    const same = names.flatMap((other, place) => (other === name ? [place] : []));
+    return same.length > 1 && seat !== own ? `${name} ${same.indexOf(seat) + 1}` : name;
+  });
+}

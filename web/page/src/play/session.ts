@@ -1,0 +1,113 @@
+// One seat at one table, in this page or on a server.
+import type { Conversation } from "../engine/conversation";
+import { Refusal } from "../engine/conversation";
+import type { Decision, GameRecord, Position, Step, View } from "../engine/messages";
+import { gameOf, type Game } from "../catalogue";
+import { forget, save, TAKEN_BACK, type Saved, type Seat, type Setup } from "./setup";
+
+/** As many steps as one answer tells at most. */
+const STEPS_AT_ONCE = 100;
+
+export interface Played { first: View; steps: Step[] }
+
+export class Session {
+  private choices: string[] = [];
+
+  private constructor(
+    readonly talk: Conversation, readonly game: Game, readonly token: string, public position: Position,
+    readonly setup: Setup | null, readonly mayUndo: boolean, readonly warnings: string[],
+  ) {}
+
+  /** Opens a table in this page, and plays what has been chosen there before. */
+  static async deal(talk: Conversation, setup: Setup, choices: string[] = []): Promise<Session> {
+    const { game, options, seats, seed } = setup;
+    for (const bot of seats) if (bot !== null) await talk.need(bot);
+    const { table, warnings } = await talk.ask("new_table", { game, options, seats, seed, undo: true, any_options: true });
+    const position = await talk.ask("join", { table, seat: seats.indexOf(null) });
+    const session = new Session(talk, gameOf(game)!, position.token, position, setup, true, warnings ?? []);
+    for (const choice of choices) {
+      if (choice === TAKEN_BACK) await session.undo();
+      else await session.play(choice);
+    }
+    session.keep();
+    return session;
+  }
+
+  /** Takes up a seat that is held already. */
+  static async resume(talk: Conversation, seat: Seat): Promise<Session> {
+    const position = await talk.ask("view", { token: seat.token });
+    return new Session(talk, gameOf(seat.game)!, seat.token, position, null, seat.undo, []);
+  }
+
+  get over(): boolean {
+    return this.position.turn === null;
+  }
+
+  get ours(): boolean {
+    return this.position.turn === this.position.seat;
+  }
+
+  /** Plays, and tells what was seen from one's own move on. */
+  async play(action: string): Promise<Step[]> {
+    const known = this.position.decisions;
+    let answer: Position;
+    try {
+      answer = await this.talk.ask("play", { token: this.token, action, after: known });
+    } catch (error) {
+      // A move of which the answer was lost has been played: what came of it is looked up.
+      if (error instanceof Refusal && error.code === "gone_on") return this.look();
+      throw error;
+    }
+    this.choices.push(action);
+    const steps = await this.rest(answer, known);
+    this.keep();
+    return steps;
+  }
+
+  /** What has happened since one last knew. */
+  async look(): Promise<Step[]> {
+    const known = this.position.decisions;
+    return this.rest(await this.talk.ask("view", { token: this.token, since: known }), known);
+  }
+
+  async undo(): Promise<void> {
+    this.position = await this.talk.ask("undo", { token: this.token });
+    this.choices.push(TAKEN_BACK);
+    this.keep();
+  }
+
+  async hint(bot: string | undefined): Promise<Decision> {
+    if (bot !== undefined) await this.talk.need(bot);
+    return this.talk.ask("hint", { token: this.token, bot });
+  }
+
+  async record(): Promise<GameRecord> {
+    return (await this.talk.ask("record", { token: this.token })).record;
+  }
+
+  async leave(): Promise<void> {
+    await this.talk.ask("close", { token: this.token }).catch(() => undefined);
+  }
+
+  get saved(): Saved | null {
+    return this.setup && { setup: this.setup, choices: this.choices, when: Date.now() };
+  }
+
+  private async rest(answer: Position, known: number): Promise<Step[]> {
+    const steps = answer.steps ?? [];
+    while (known + steps.length < answer.decisions && steps.length > 0 && steps.length % STEPS_AT_ONCE === 0) {
+      answer = await this.talk.ask("view", { token: this.token, since: known + steps.length });
+      if (!answer.steps?.length) break;
+      steps.push(...answer.steps);
+    }
+    this.position = answer;
+    return steps;
+  }
+
+  private keep(): void {
+    if (!this.setup) return;
+    // Cards that nobody has touched yet are dealt again by their link.
+    if (this.over) forget(this.setup);
+    else if (this.choices.length > 0) save(this.saved!);
+  }
+}

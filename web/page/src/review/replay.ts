@@ -1,0 +1,40 @@
+// Takes a record up again to see what one seat saw of it, step by step.
+import type { Conversation } from "../engine/conversation";
+import { Refusal } from "../engine/conversation";
+import type { GameRecord, Options, Step, View } from "../engine/messages";
+import { gameOf, type Game } from "../catalogue";
+
+export interface Replay {
+  game: Game;
+  options: Options;
+  names: (string | null)[];
+  seat: number;
+  first: View;
+  steps: Step[];
+  /** The action of each step. */
+  actions: string[];
+}
+
+export async function replay(talk: Conversation, record: GameRecord, seat: number): Promise<Replay> {
+  const game = gameOf(record?.game);
+  if (!game || !Array.isArray(record.actions)) throw new Refusal("bad_record", "");
+  const open = async (actions: string[]): Promise<string> => {
+    const { table } = await talk.ask("new_table", { record: { ...record, actions }, seats: Array(record.seats).fill(null) });
+    return table;
+  };
+  const begun = await talk.ask("join", { table: await open([]), seat });
+  const whole = await talk.ask("join", { table: await open(record.actions), seat });
+  const steps: Step[] = [];
+  while (steps.length < record.actions.length) {
+    const { steps: more = [] } = await talk.ask("view", { token: whole.token, since: steps.length });
+    if (more.length === 0) break;
+    steps.push(...more);
+  }
+  for (const { token } of [begun, whole]) await talk.ask("close", { token });
+  return {
+    game, options: record.options ?? {}, names: record.about?.players ?? [], seat, first: begun.view, steps, actions: record.actions,
+  };
+}
+
+/** The view before a step. */
+export const before = ({ first, steps }: Replay, step: number): View => (step === 0 ? first : steps[step - 1].view);

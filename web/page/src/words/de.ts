@@ -1,0 +1,113 @@
+// Deutsch.
+import type { Words } from "./en";
+
+const de: Words = {
+  ui: {
+    title: "Elderhand", tagline: "Kartenspiele mit verdeckten Karten, gegen trainierte Bots oder mit Freunden.",
+    loading: "Die Karten werden geholt …", games: "Spiele", play: "Spielen", resume: "{game} weiterspielen",
+    discardSaved: "Vergessen", again: "Noch einmal", sameDeal: "Dieselben Karten noch einmal", lobby: "Zurück zu den Spielen", leave: "Tisch verlassen",
+    roundOptions: "Regeln des Spiels", matchOptions: "Regeln der Partie",
+    seats: "Plätze", seat: "Platz {n}", you: "Du", yourName: "Dein Name",
+    person: "ein Mensch", seed: "Nummer der Karten", seedHelp: "Dieselbe Nummer gibt dieselben Karten.",
+    server: "Server", serverHelp: "Mit einem Server kommen andere durch einen Link dazu.", connect: "Verbinden", local: "In dieser Seite",
+    openTable: "Tisch eröffnen", join: "Platz nehmen", joinTable: "Du bist an einen Tisch eingeladen.", share: "Link kopieren", copied: "Der Link ist kopiert.",
+    shareDeal: "Karten teilen", shareTable: "Andere kommen durch diesen Link dazu:", rules: "Regeln", log: "Was geschah", settings: "Einstellungen",
+    close: "Schließen", hint: "Tipp", undo: "Zurücknehmen", review: "Nachbetrachten", save: "Aufzeichnung speichern", load: "Aufzeichnung öffnen", yourTurn: "Du bist dran",
+    turnOf: "{who} ist dran", waitingSeats: "Warten, bis sich jemand setzt.", over: "Das Spiel ist aus.",
+    roundOver: "Runde {n} ist vorbei", nextRound: "Nächste Runde", won: "Du gewinnst!", lost: "{who} gewinnt.", drawn: "Unentschieden.", truncated: "Es wurde an seiner Grenze beendet.",
+    round: "Runde {n}", target: "bis {n}", direction: "Wähle die Richtung", start: "Wähle, wer beginnt",
+    sittingOut: "Du setzt diese Runde aus.", language: "Sprache", theme: "Farben", auto: "wie das System", light: "hell", dark: "dunkel",
+    pace: "Tempo der anderen", paces: "sofort, schnell, ruhig, langsam", fourColours: "Vier Farben der Karten", oneClick: "Eine Karte gleich spielen, wenn sie nur eines tun kann",
+    command: "Zug eingeben", commandHelp: "Ein Zug oder ein Teil seines Namens: 7C, abwerfen Kreuz Sieben, knock. Auch: hint, undo, hand, table, moves, rules, help.",
+    send: "Los", unknown: "Kein Zug passt zu „{text}“. „moves“ sagt, was möglich ist.", ambiguous: "„{text}“ kann heißen: {moves}",
+    moves: "Du kannst: {moves}", noMoves: "Du bist nicht dran.", empty: "leer", lieThere: "{zone}: {cards}",
+    hintIs: "{bot} würde spielen: {move}", hintValue: "Erwartet werden {value} Punkte.", chances: "Wie oft jeder Zug gewählt würde",
+    yourMove: "dein Zug", prepared: "Die Karten wurden durch ihre Nummer bestimmt oder stammen aus einer Aufzeichnung: wer sie kennt, kann jede Karte kennen.",
+    selected: "{card}: was soll geschehen?", taken: "zurückgenommen",
+    lost_: "Die Verbindung ist weg. Es wird weiter versucht …", cards: "{n} Karten", card: "1 Karte", step: "Schritt {n} von {of}",
+    reviewHelp: "Eingeben: next, previous, first, last, mistake, die Nummer eines Schritts, bot, hand, table, rules, help. Tasten: Pfeile gehen weiter und zurück, M zum nächsten zweifelhaften Zug, / eingeben, L was geschah.",
+    unknownReview: "„{text}“ gibt es hier nicht. „help“ sagt, was geht.", noThought: "Zu diesem Schritt wurde der Bot nicht gefragt.",
+    first: "Anfang", previous: "Zurück", next: "Weiter", last: "Ende", nextMistake: "Nächster zweifelhafter Zug", reviewing: "Der Bot wird nach deinen Zügen gefragt … {n} von {of}",
+    noMistake: "Keine zweifelhaften Züge mehr.", botThinks: "{bot} meint", chance: "{percent} %", agreed: "{n} von {of} Zügen, wie der Bot am ehesten spielte", chosenBy: "{who}: {move}", skip: "Gleich zeigen",
+    dealt: "Die Karten sind ausgeteilt.", yourMoveIs: "Du: {move}", copyFailed: "Kopiere diesen Link: {link}",
+    wait: "Einen Augenblick …", ofMatch: "eine Partie", players: "{n} Spieler", noRules: "Hier stehen keine Regeln.",
+    shortcuts: "Tasten: Pfeile gehen durch alles, was man anklicken kann, Enter spielt, H Tipp, U zurücknehmen, / Zug eingeben, L was geschah, R Regeln.", back_: "Zurück",
+  },
+  errors: {
+    no_bundle: "Die Datei des Bots „{detail}“ ist nicht zu holen. Prüfe die Verbindung, oder wähle eine andere Stärke.", engine: "Das Programm ist stehengeblieben: {detail}. Lade die Seite neu; dein Spiel ist aufgehoben.",
+    bad_game: "Diese Optionen passen nicht zusammen: {detail}", not_played: "Dieser Bot spielt das Spiel mit diesen Optionen nicht: {detail}", no_table: "Diesen Tisch gibt es nicht mehr. Eröffne einen neuen.",
+    taken: "Der Platz ist besetzt. Wähle einen anderen Tisch, oder bitte um einen neuen.", no_token: "Dieser Platz gehört dir nicht mehr; vielleicht wurde der Server neu gestartet. Eröffne einen neuen Tisch.",
+    crowded: "Es gibt gerade zu viele Tische. Versuche es später.", gone_on: "Am Tisch ging es inzwischen weiter.", illegal: "Das geht jetzt nicht.", no_undo: "Es ist nichts zurückzunehmen.",
+    closed: "Die Verbindung wurde beendet.", bad_link: "Dieser Link nennt kein Spiel, das hier gespielt werden kann.", other: "Es ging nicht: {detail}", bad_address: "Das ist keine Adresse eines Servers. Ein Beispiel: wss://example.org/api",
+    wasm: "Das Programm ließ sich in diesem Browser nicht starten: {detail}. Ein neuerer Browser hilft vielleicht.",
+  },
+  strengths: { random: "Anfänger (zufällige Züge)", "always-call": "Geht immer mit", simple: "einfach (nach Regeln)", greedy: "gierig (nach Regeln)", trained: "trainiert", search: "vorausdenkend, trainiert" },
+  ranks: { A: "Ass", 2: "Zwei", 3: "Drei", 4: "Vier", 5: "Fünf", 6: "Sechs", 7: "Sieben", 8: "Acht", 9: "Neun", T: "Zehn", J: "Bube", Q: "Dame", K: "König" },
+  suits: { C: "Kreuz", D: "Karo", H: "Herz", S: "Pik" },
+  card: "{suit} {rank}", joker: "Joker {n}", back: "verdeckt",
+  zones: {
+    hand: "Hand", openHand: "Offene Hand", stock: "Stapel", pile: "Abwurf", meld: "Figur", deadwood: "Rest", board: "Offene Karten", offered: "Angeboten", dropped: "Eigener Abwurf",
+    hole: "Eigene Karten", open: "Aufgedeckt", laying: "Wird gelegt", turned: "Trumpfkarte", trick: "Stich", laid: "Ausgelegt", won: "Gewonnen", pond: "Teich", played: "Gespielt", captured: "Gefangen", pack: "Stapel",
+    heap: "Haufen", packet: "Päckchen",
+  },
+  facts: {
+    pot: "Topf", paid: "Gezahlt", ante: "Einsatz", chips: "Chips", bet: "Gesetzt", button: "Button", knockLimit: "Klopfgrenze", laid: "Gelegt", chart: "Tafel", trumps: "Trumpf", melds: "Meldungen",
+    pegged: "Gesteckt", capture: "Fängt durch", cardsLaid: "Gelegte Karten", layer: "Legte zuletzt", amount: "Betrag bisher", points: "Punkte", rounds: "Gewonnen", 
+  },
+  kinds: { sum: "Summe", run: "Folge", set: "Satz", book: "Buch", double: "Doppelfolge", hand: "Hand", triple: "Dreierfolge", flush: "Farbe", straight: "Straße", pair: "Paar" },
+  phases: {
+    offer: "die offene Karte nehmen oder passen", draw: "eine Karte ziehen", discard: "eine Karte abwerfen", play: "eine Karte spielen", answer: "annehmen oder nicht", turn: "tu, was du darfst, dann beende den Zug", bet: "setzen", lead: "zum Stich ausspielen",
+    follow: "zum Stich zugeben", meld: "melden, dann ziehen", choose: "was tut die Karte?", take: "die Karten nennen, die du nimmst", snap: "Schnapp, oder warten", "knocker-melds": "deine Figuren auslegen",
+    "defender-melds": "deine Figuren auslegen", "lay-off": "Karten anlegen", over: "Die Runde ist vorbei",
+  },
+  moves: {
+    take: "Nehmen", pass: "Passen", draw: "Ziehen", discard: "Abwerfen", knock: "Klopfen mit", "go out": "Ausgehen", meld: "Melden", "end meld": "Figur ist fertig", done: "Fertig", "lay off": "Anlegen", add: "Zum Satz legen",
+    challenge: "Herausfordern", accept: "Annehmen", refuse: "Ablehnen", offer: "Anbieten", on: "An Figur", "end turn": "Zug beenden", drop: "Ablegen", "lay book": "Buch legen", "lay run": "Folge legen",
+    "lay double": "Doppelfolge legen", "lay hand": "Hand legen", "lay triple": "Dreierfolge legen", "lay flush": "Farbe legen", "lay straight": "Straße legen", extend: "Anlegen an", put: "Legen",
+    low: "Unten an", high: "Oben an", fold: "Aussteigen", check: "Schieben", call: "Mitgehen", bet: "Setzen", raise: "Erhöhen", "bet least": "Das Wenigste setzen", "bet half pot": "Den halben Topf setzen",
+    "bet pot": "Den Topf setzen", "bet two pots": "Zwei Töpfe setzen", "bet all in": "Alles setzen", "bet amount": "Einen Betrag setzen …", play: "Spielen", "play-table": "Vom Tisch spielen", "play-second": "Vom Tisch spielen, die zweite",
+    use: "Aus der Hand", "use-table": "Vom Tisch", "use-second": "Vom Tisch, die zweite", "meld flush": "Trumpffolge melden", "meld marriage": "Hochzeit in", "meld aces": "Asse melden", "meld kings": "Könige melden",
+    "meld queens": "Damen melden", "meld jacks": "Buben melden", "meld pinochle": "Pinochle melden", dix: "Trumpfneun legen", exchange: "Neun tauschen", snap: "Schnapp!", wait: "Warten",
+    leave: "Im Teich lassen", sum: "Summe fangen", run: "Folge fangen", set: "Satz fangen", end: "Fang beenden", clockwise: "Im Uhrzeigersinn", counterclockwise: "Gegen den Uhrzeigersinn", start: "Beginnen mit Platz",
+  },
+  said: {
+    check: "schiebt", bet: "setzt", betTo: "setzt {to}", fold: "steigt aus", call: "geht mit", raise: "erhöht", pass: "passt", knock: "klopft", gin: "macht Gin", challenge: "fordert heraus", accept: "nimmt an", refuse: "lehnt ab", take: "nimmt",
+    scores: "schreibt {points}", snap: "schnappt zuerst", moved: "{who}: {what}, {from} → {to}", hidden: "{n} Karten", one: "eine Karte", says: "{who} {what}",
+  },
+  others: {
+    draws: "{who} zieht {what}", takes: "{who} nimmt {what}", discards: "{who} wirft {what} ab", offers: "{who} bietet {what} an", lays: "{who} legt {what} ({to})", plays: "{who} spielt {what}", wins: "{who} gewinnt {what}",
+  },
+  self: {
+    draws: "Du ziehst {what}", takes: "Du nimmst {what}", discards: "Du wirfst {what} ab", offers: "Du bietest {what} an", lays: "Du legst {what} ({to})", plays: "Du spielst {what}", wins: "Du gewinnst {what}",
+  },
+  endings: {
+    gin: "Gin! Beendet von: {who}.", knocked: "Geklopft: {who}.", scores: "Punkte für {who}: {points}.", undercut: "Unterboten! Punkte für {who}: {points}.", dead: "Niemand schreibt etwas: der Stapel ist aus.", over: "Die Runde ist vorbei.", paid: "{who}: {points}",
+  },
+  options: {
+    hand: "Karten in der Hand", melds: "Figuren", knock_limit: "Klopfgrenze", oklahoma: "Erste offene Karte setzt die Klopfgrenze", offer: "Erste offene Karte wird angeboten", gin_bonus: "Prämie für Gin", undercut_bonus: "Prämie fürs Unterbieten",
+    tie: "Gleicher Rest", out_without_discard: "Ausgehen ohne Abwurf", knocker_scores: "Wer klopft, schreibt", sequence_bonus: "Prämie für lange Folgen", return_taken: "Genommenes darf gleich zurück", layout: "Ausgelegt wird",
+    challenge: "Herausfordern erlaubt", seats: "Spieler", corner: "Folgen gehen um die Ecke", open_hands: "Offene Hände", charts: "Tafeln", open_cards: "Aufgedeckte Karten", split: "Split", betting: "Setzen", amounts: "Beträge",
+    stack: "Chips am Anfang", ante: "Einsatz nach", antes: "Einsätze", ranks: "Ränge im Spiel", jokers: "Joker", cycles: "Setzrunden", last_card: "Letzte Karte des Stapels", partners: "Partner", skill: "Schnelligkeit",
+    penalty: "Falsches Schnappen kostet", end: "Es endet mit", cap: "Höchstens gelegte Karten", episode: "Gespielt wird", format: "Form", players: "Spieler der Partie", target: "Punkte zum Sieg (0: keine)", rounds: "Höchstens Runden", every: "Der Letzte geht nach Runden",
+    deal: "Wer beginnt", settlement: "Was die Partie zahlt", growth: "Ziel wächst um", lurch: "Schneider, wenn es fehlt", cap_pays: "Wer an der Grenze führt, gewinnt",
+  },
+  values: {
+    "sets-and-runs": "Sätze und Folgen", runs: "nur Folgen", nobody: "niemand schreibt", undercut: "unterboten", difference: "den Unterschied", deadwood: "den ganzen Rest", best: "vom Programm", chosen: "von den Spielern",
+    "no-limit": "ohne Grenze", limit: "mit Grenze", named: "benannte", any: "beliebige", formula: "Formel", table: "Tabelle", "turned-up": "aufgedeckt", "as-drawn": "wie gezogen", none: "nichts", card: "eine Karte", "all-cards": "allen Karten",
+    "first-out": "dem Ersten ohne Karten", round: "eine einzelne Runde", match: "eine Partie", series: "Serie", rounds: "Runden", elimination: "Ausscheiden", "freeze-out": "Freeze-out", "winner-stays-on": "Sieger bleibt",
+    "loser-stays-on": "Verlierer bleibt", captains: "Kapitäne", clockwise: "im Uhrzeigersinn", "seat-swap": "Platztausch", outsider: "Außenseiter", hotfoot: "Hotfoot", "rotating-team": "wechselnde Partner", turns: "reihum", loser: "der Verlierer",
+    alternate: "abwechselnd", "alternate-if-scored": "abwechselnd, nach Punkten", win: "eins dem Sieger", ladder: "nach Plätzen", gambling: "Unterschied und Prämien", lurch: "mehr bei Schneider", true: "ja", false: "nein",
+  },
+  // By the id of a game, else by its family.
+  about: {
+    "gin-oklahoma": "Die erste offene Karte sagt, wie niedrig man zum Klopfen sein muss.", "gin-sequence": "Nur Folgen, und mehr für lange und hohe.", "gin-seven": "Sieben Karten für jeden: kurz und scharf.",
+    "skarney-corner": "Folgen gehen um die Ecke: König, Ass, Zwei.", "skarney-three": "Zwei spielen, wer verliert, setzt eine Hand aus.", "skarney-captains": "Einer gegen zwei, die einander ablösen.", "skarney-partners": "Zwei Paare wechseln sich am Tisch ab.",
+    "skirmish-elimination": "Wer am wenigsten hat, geht, bis einer übrig ist.", melee: "Zwei Hände für jeden, eine davon offen.", "gem-rum": "Eine Tafel von sieben Figuren abarbeiten.",
+    "pinnacle-ten": "Eine offene Karte für jeden.", "pinnacle-eleven": "Zwei offene Karten für jeden.", "pinnacle-split": "Was verdeckt ist oder was offen liegt, nie beides.", "sum-run-set-partners": "Zwei Paare fangen gemeinsam.",
+    kuhn: "Drei Karten, ein Einsatz. Das kleinste Poker.", leduc: "Sechs Karten, zwei Setzrunden.", gin: "Ziehen, abwerfen, und klopfen, bevor es der andere tut.", colonel: "Figuren offen legen und an alle anlegen.",
+    "knock-rummy": "Klopfen, wann man sich traut.", skarney: "Kontrakte legen; anbieten, was nicht taugt.", skirmish: "Zwei Stapel zum Nehmen, Figuren für alle.", pinnacle: "Poker der längsten Folge, mit Jokern.",
+    pinochle: "Stiche und Meldungen mit doppeltem Blatt.", "sum-run-set": "Den Teich fangen: Summen, Folgen, Sätze.", snap: "Als Erster zwei Gleiche sehen.",
+  },
+};
+
+export default de;

@@ -1,0 +1,272 @@
+// What one does in the page besides clicking cards: keys, words, hints, taking back, going on, looking back.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, test } from "node:test";
+import { browser, clickOn, clickOne, dealLink, games, newPage, ready, serve, shot } from "./helpers.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const gin = games.find(({ id }) => id === "gin");
+const MATCH = { episode: "match", target: 0, rounds: 2 };
+
+let site, chromium;
+before(async () => {
+  site = await serve();
+  chromium = await browser();
+});
+after(async () => {
+  await chromium?.close();
+  site?.close();
+});
+
+async function open(hash = "", settings = {}, viewport = { width: 1280, height: 800 }) {
+  const context = await chromium.newContext({ viewport });
+  const opened = await newPage(context, settings);
+  await opened.page.goto(site.url + hash);
+  return { ...opened, context };
+}
+
+const hand = (page) => page.$$eval(".player.own [data-zone^='hand:'] [data-card]", (cards) => cards.map((card) => card.dataset.card).sort());
+const log = (page) => page.$$eval(".log p", (lines) => lines.map((line) => line.textContent));
+
+test("a game is chosen in the lobby and played", async () => {
+  const { page, errors, context } = await open();
+  assert.equal(await page.locator(".game").count(), games.length);
+  await page.click('[data-game="knock-rummy"]');
+  await page.selectOption("#option-seats", "3");
+  assert.equal(await page.locator(".seats select").count(), 3);
+  await page.selectOption("#seat-1", { label: "beginner (random moves)" });
+  await page.click("#play");
+  await ready(page);
+  assert.equal(await page.locator(".player").count(), 3);
+  assert.deepEqual(await page.$$eval(".others h3", (names) => names.map((name) => name.textContent)), ["Beginner", "Trained"]);
+  await clickOne(page);
+  await clickOn(page, 500);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+/** Presses keys alone: forward through what can be chosen, and Enter. */
+async function byKeys(page) {
+  for (let presses = 0; presses < 1500; presses++) {
+    const state = await ready(page);
+    if (state === "over") return;
+    if (state === "round-over") {
+      assert.equal(await page.evaluate(() => document.activeElement.id), "next-round", "the button to go on has the focus");
+      await page.keyboard.press("Enter");
+      continue;
+    }
+    await page.keyboard.press(presses % 3 ? "ArrowRight" : "ArrowLeft");
+    assert.ok(await page.evaluate(() => document.activeElement.matches("[data-choice], .bar button")), "an arrow comes to something that can be chosen");
+    await page.keyboard.press("Enter");
+  }
+  throw new Error("the match does not end");
+}
+
+test("a match and its review, by keyboard alone", async () => {
+  const { page, errors, context } = await open(dealLink(gin, { options: { ...MATCH, hand: 7 } }));
+  await ready(page);
+  await byKeys(page);
+  assert.match(await page.textContent(".result"), /The game is over/);
+  for (let presses = 0; presses < 10 && (await page.evaluate(() => document.activeElement.id)) !== "review"; presses++) await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#review-progress[data-done]");
+  const [, agreed, of] = (await page.textContent("#review-progress")).match(/^(\d+) of (\d+)/);
+  assert.equal(await page.locator(".review-moves li").count(), Number(of));
+  assert.ok(Number(agreed) <= Number(of) && Number(of) > 5);
+  await page.focus(".review-moves button");
+  await page.keyboard.press("Enter");
+  assert.ok((await page.locator(".chances li").count()) >= 1);
+  const before = await page.textContent(".review .prompt");
+  await page.keyboard.press("ArrowRight");
+  assert.notEqual(await page.textContent(".review .prompt"), before);
+  await page.keyboard.press("End");
+  assert.match(await page.textContent(".review .prompt"), /^Step (\d+) of \1 /);
+  await shot(page, "review");
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("a match and its review, by typed words alone", async () => {
+  const { page, errors, context } = await open(dealLink(gin, { options: { ...MATCH, hand: 7 }, seed: 5 }));
+  await ready(page);
+  await page.keyboard.press("/");
+  const type = async (text) => {
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+  };
+  await type("moves");
+  assert.match((await log(page)).at(-1), /^You may: /);
+  await type("hand");
+  assert.match((await log(page)).at(-1), /^Hand: .* of /);
+  await type("sing");
+  assert.match((await log(page)).at(-1), /^No move fits/);
+  for (let typed = 0; typed < 800; typed++) {
+    const state = await ready(page);
+    if (state === "over") break;
+    if (state === "round-over") await type("go on");
+    else {
+      await type("moves");
+      const moves = (await log(page)).at(-1).replace("You may: ", "").split("; ");
+      // Cards are typed as the protocol writes them or spelt out, in turns.
+      const move = moves.find((name) => name.startsWith("Knock")) ?? moves[typed % moves.length];
+      await type(typed % 2 ? move : move.toLowerCase().replace("discard ", ""));
+      await page.waitForTimeout(0);
+    }
+  }
+  assert.match(await page.textContent(".result"), /The game is over/);
+
+  await page.keyboard.press("/");
+  await type("review");
+  await page.waitForSelector("#review-progress[data-done]");
+  await page.keyboard.press("/");
+  await type("next");
+  assert.match((await log(page)).join("\n"), /\n1\. /);
+  await type("7");
+  assert.match((await log(page)).at(-1), /^Step 7 of /);
+  await type("hand");
+  assert.match((await log(page)).at(-1), /^Hand: .* of /);
+  const own = await page.$$eval(".review-moves button", (all) => all.length);
+  assert.ok(own > 5);
+  await type("first");
+  await type("mistake");
+  if (!(await page.textContent(".review .prompt")).startsWith("No more")) {
+    await type("bot");
+    assert.match((await log(page)).at(-1), /^Trained would play: .* \(\d+ %\)\. You: .* %\)\.$/);
+  }
+  await type("dance");
+  assert.match((await log(page)).at(-1), /nothing that can be done here/);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("a hint tells chances and value, and can be followed", async () => {
+  const { page, errors, context } = await open(dealLink(gin));
+  await ready(page);
+  await page.keyboard.press("h");
+  await page.waitForSelector(".hint");
+  assert.match(await page.textContent(".hint"), /Trained would play: .*It expects .* points/);
+  assert.ok((await page.locator(".chances li").count()) >= 2);
+  await page.click(".hinted >> nth=0");
+  await page.waitForFunction(() => document.querySelector(".log .own"));
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("a choice is taken back, and a reloaded page goes on where it was", async () => {
+  const { page, errors, context } = await open(dealLink(gin, { seed: 3 }));
+  await ready(page);
+  const dealt = await hand(page);
+  await clickOne(page);
+  await ready(page);
+  assert.notDeepEqual(await hand(page), dealt);
+  for (let back = 0; back < 2 && JSON.stringify(await hand(page)) !== JSON.stringify(dealt); back++) {
+    await page.keyboard.press("u");
+    await ready(page);
+  }
+  assert.deepEqual(await hand(page), dealt);
+  for (let click = 0; click < 6 && (await ready(page)) === "turn"; click++) await clickOne(page);
+  await ready(page);
+  const [held, pile] = [await hand(page), await page.getAttribute("[data-zone=pile] .card:last-child", "data-card")];
+  await page.reload();
+  await ready(page);
+  assert.deepEqual(await hand(page), held);
+  assert.equal(await page.getAttribute("[data-zone=pile] .card:last-child", "data-card"), pile);
+  await page.goto("about:blank");
+  await page.goto(site.url);
+  await page.click(".resume");
+  await ready(page);
+  assert.deepEqual(await hand(page), held);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("a link deals the same cards to somebody else", async () => {
+  const link = dealLink(gin, { seed: 99, options: { knock_limit: 5 } });
+  const [one, two] = [await open(link), await open(link)];
+  await Promise.all([ready(one.page), ready(two.page)]);
+  assert.deepEqual(await hand(one.page), await hand(two.page));
+  assert.match(await one.page.textContent(".facts"), /Knock limit 5/);
+  await one.context.close();
+  await two.context.close();
+  const bad = await open("#game=no-such-game");
+  assert.match(await bad.page.textContent("dialog"), /This link names no deal/);
+  await bad.context.close();
+});
+
+test("others' moves are shown one by one at the pace that is set", async () => {
+  const rummy = games.find(({ id }) => id === "knock-rummy");
+  const { page, errors, context } = await open(dealLink(rummy, { bot: "random" }), { pace: 1 });
+  await ready(page);
+  await page.evaluate(() => {
+    window.turns = [];
+    new MutationObserver(() => {
+      const turn = document.querySelector(".player.turn")?.dataset.player;
+      if (turn !== undefined && turn !== window.turns.at(-1)) window.turns.push(turn);
+    }).observe(document.querySelector(".felt"), { childList: true });
+  });
+  await page.click("[data-choice=draw]");
+  await ready(page);
+  const began = Date.now();
+  await page.click(".player.own [data-choice*=discard] >> nth=0", { position: { x: 5, y: 12 } });
+  const move = page.locator(".bar [data-choice^=discard]");
+  if (await move.count()) await move.first().click();
+  await page.waitForFunction(() => document.querySelector(".bar").dataset.state === "busy");
+  await ready(page);
+  assert.ok(Date.now() - began > 600, "it takes a while to see three others move");
+  assert.ok(new Set(await page.evaluate(() => window.turns)).size >= 2);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("the page speaks German where the browser does, and changes when told", async () => {
+  const context = await chromium.newContext({ locale: "de-DE" });
+  const page = await context.newPage();
+  await page.goto(site.url);
+  await page.waitForSelector(".game");
+  assert.equal(await page.getAttribute("html", "lang"), "de");
+  assert.match(await page.textContent("#play"), /Spielen/);
+  await page.click("#settings");
+  await page.selectOption("#setting-language", "en");
+  await page.waitForFunction(() => document.querySelector("#play")?.textContent === "Play");
+  await page.click("#settings");
+  await page.selectOption("#setting-theme", "dark");
+  assert.equal(await page.getAttribute("html", "data-theme"), "dark");
+  await context.close();
+});
+
+test("rules are shown beside the table", async () => {
+  const { page, errors, context } = await open(dealLink(gin));
+  await ready(page);
+  await page.click("#tab-rules");
+  await page.waitForSelector(".rules h1");
+  assert.match(await page.textContent(".rules"), /deadwood/i);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+for (const theme of ["light", "dark"]) {
+  test(`nothing stands in the way of people in the ${theme} theme`, async () => {
+    const found = [];
+    const check = async (page, where) => {
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+      for (const { id, impact, nodes } of violations) {
+        if (["serious", "critical"].includes(impact)) found.push(`${where}: ${id}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary}`).join("; ")}`);
+      }
+    };
+    const { page, context } = await open("", { theme });
+    await page.waitForSelector(".game");
+    await check(page, "lobby");
+    await page.click("#settings");
+    await check(page, "settings");
+    for (const id of ["gin", "skarney", "skirmish", "pinnacle-ten", "pinochle", "sum-run-set", "snap", "skarney-three"]) {
+      await page.goto("about:blank");
+      await page.goto(site.url + dealLink(games.find((game) => game.id === id), { seed: 4 }));
+      for (let click = 0; click < 2 && (await ready(page)) === "turn"; click++) await clickOne(page);
+      await check(page, id);
+    }
+    assert.deepEqual(found, []);
+    await context.close();
+  });
+}

@@ -1,0 +1,172 @@
+// Two people at one table of a server: one reloads, one loses the connection, and neither is sent what is hidden.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import { browser, clickOne, here, newPage, ready, serve, shot } from "./helpers.mjs";
+
+const program = process.env.ELDERHAND ?? here("../../../target/debug/elderhand");
+let site, chromium, server, address, folder;
+
+before(async () => {
+  site = await serve();
+  chromium = await browser();
+  folder = mkdtempSync(join(tmpdir(), "elderhand-"));
+  server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--bot", "simple", "--origin", new URL(site.url).origin], {
+    stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, ELDERHAND_CHECKPOINTS: folder },
+  });
+  for await (const line of createInterface({ input: server.stdout })) {
+    address = line.match(/listening at http:\/\/([^;]+);/)?.[1];
+    if (address) break;
+  }
+});
+after(async () => {
+  await chromium?.close();
+  site?.close();
+  server?.kill();
+  if (folder) rmSync(folder, { recursive: true });
+});
+
+/** A way to the server that can be cut. */
+async function wire() {
+  const [host, port] = [address.slice(0, address.lastIndexOf(":")), Number(address.split(":").at(-1))];
+  const sockets = new Set();
+  let cut = false;
+  const proxy = createServer((near) => {
+    if (cut) return near.destroy();
+    const far = connect(port, host);
+    for (const [one, other] of [[near, far], [far, near]]) {
+      sockets.add(one);
+      one.pipe(other);
+      one.on("error", () => other.destroy());
+      one.on("close", () => sockets.delete(one));
+    }
+  });
+  await new Promise((done) => proxy.listen(0, "127.0.0.1", done));
+  return {
+    address: `127.0.0.1:${proxy.address().port}`,
+    sever() {
+      cut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend: () => (cut = false),
+    close() {
+      this.sever();
+      proxy.close();
+    },
+  };
+}
+
+/** Somebody with a browser of their own; every frame that comes to it is kept. */
+async function somebody(name) {
+  const context = await chromium.newContext({ viewport: { width: 1100, height: 800 } });
+  const { page, errors } = await newPage(context, { name });
+  const frames = [];
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames.push(String(payload))));
+  return { context, page, errors, frames };
+}
+
+const hand = (page) => page.$$eval(".player.own [data-zone^='hand:'] [data-card]", (cards) => cards.map((card) => card.dataset.card).sort());
+const state = (page) => page.getAttribute(".bar", "data-state");
+const names = (frames, card) => frames.some((frame) => new RegExp(`\\b${card}\\b`).test(frame));
+
+/** Lets whoever is to move click, until so many moves are made or the game is over. */
+async function playOn(people, moves) {
+  for (let made = 0; made < moves; made++) {
+    let mover;
+    for (let waited = 0; !mover; waited++) {
+      if (waited > 400) throw new Error("nobody may move");
+      for (const somebody of people) {
+        const now = await state(somebody.page);
+        if (now === "over") return true;
+        if (now === "turn") mover = somebody;
+      }
+      if (!mover) await people[0].page.waitForTimeout(25);
+    }
+    await clickOne(mover.page, 1);
+    await ready(mover.page, ["turn", "waiting", "over"]);
+  }
+  return false;
+}
+
+test("two people play at one table", async () => {
+  const line = await wire();
+  const [ada, ben] = [await somebody("Ada"), await somebody("Ben")];
+  await ada.page.goto(`${site.url}?server=ws://${address}/api`);
+  await ada.page.click('[data-game="gin"]');
+  await ada.page.click("#play");
+  await ada.page.waitForFunction(() => location.hash.includes("table="));
+  assert.match(await ada.page.textContent(".log"), /Others join by this link: http/);
+
+  const link = new URL(await ada.page.evaluate(() => location.href));
+  const parts = new URLSearchParams(link.hash.slice(1));
+  parts.set("server", `ws://${line.address}/api`);
+  await ben.page.goto(`${site.url}#${parts}`);
+  await ben.page.fill("#name", "Ben");
+  await ben.page.click("#join");
+  await ben.page.waitForSelector(".felt .card");
+  await ada.page.waitForFunction(() => document.querySelector(".others h3")?.textContent === "Ben");
+  assert.equal(await ben.page.textContent(".others h3"), "Ada");
+  const people = [ada, ben];
+  const dealt = await Promise.all(people.map(({ page }) => hand(page)));
+  assert.deepEqual(dealt.map((cards) => cards.length), [10, 10]);
+  for (const [own, other] of [[0, 1], [1, 0]]) {
+    assert.ok(dealt[own].every((card) => names(people[own].frames, card)), "one's own cards are found in what was sent");
+    for (const card of dealt[other]) assert.ok(!names(people[own].frames, card), `${card} was sent to somebody who must not see it`);
+  }
+
+  assert.equal(await playOn(people, 6), false, "the game goes on");
+  const before = await hand(ada.page);
+  await ada.page.reload();
+  await ada.page.waitForSelector(".felt .card");
+  assert.deepEqual(await hand(ada.page), before, "a page that was loaded anew shows the same hand");
+  await playOn(people, 2);
+
+  line.sever();
+  await ben.page.waitForFunction(() => document.querySelector("#standing").textContent.includes("lost"));
+  await shot(ben.page, "connection-lost");
+  const held = await hand(ben.page);
+  if ((await state(ada.page)) === "turn") await clickOne(ada.page, 1);
+  line.mend();
+  await ben.page.waitForFunction(() => document.querySelector("#standing").textContent === "");
+  assert.deepEqual(await hand(ben.page), held);
+
+  let over = false;
+  // Cards that have stayed in a hand from the first to the last were nobody else's business until hands were shown.
+  let kept = dealt;
+  let sent = people.map(({ frames }) => frames.length);
+  for (let rounds = 0; rounds < 400 && !over; rounds++) {
+    kept = await Promise.all(people.map(async ({ page }, place) => {
+      const now = await hand(page);
+      return kept[place].filter((card) => now.includes(card));
+    }));
+    sent = people.map(({ frames }) => frames.length);
+    over = await playOn(people, 1);
+  }
+  assert.ok(over, "the game ends");
+  for (const [own, other] of [[0, 1], [1, 0]]) {
+    for (const card of kept[other]) assert.ok(!names(people[own].frames.slice(0, sent[own]), card), `${card} was sent to somebody who must not see it`);
+  }
+  await Promise.all(people.map(({ page }) => page.waitForSelector(".result")));
+  const results = await Promise.all(people.map(({ page }) => page.$$eval(".standing dd", (all) => all.map((element) => element.textContent))));
+  assert.deepEqual(results[0], results[1], "both are told the same end");
+  await shot(ada.page, "server-over");
+  assert.deepEqual(ada.errors, []);
+  // The browser itself complains of the connection that was cut.
+  assert.deepEqual(ben.errors.filter((text) => !/WebSocket connection/.test(text)), []);
+  await Promise.all(people.map(({ context }) => context.close()));
+  line.close();
+});
+
+test("a table that is gone is said to be gone", async () => {
+  const { page, context } = await somebody("Cleo");
+  await page.goto(`${site.url}#${new URLSearchParams({ game: "gin", table: "nowhere", server: `ws://${address}/api` })}`);
+  await page.fill("#name", "Cleo");
+  await page.click("#join");
+  assert.match(await page.textContent("dialog"), /This table is gone/);
+  await context.close();
+});
