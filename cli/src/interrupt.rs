@@ -1,5 +1,6 @@
 //! Ctrl-C: where a command stops cleanly, once to stop, twice to stop at once; elsewhere it ends the program.
 
+use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
@@ -13,6 +14,8 @@ static STOP: AtomicBool = AtomicBool::new(false);
 pub(crate) fn listen() -> anyhow::Result<()> {
     ctrlc::set_handler(|| {
         if !CAUGHT.load(Ordering::Relaxed) || STOP.swap(true, Ordering::Relaxed) {
+            // Threads that still work fail in what is taken down around them, as libtorch: that is no news to anybody.
+            panic::set_hook(Box::new(|_| ()));
             bots::exit(130);
         }
     })

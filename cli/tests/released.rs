@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use common::{Ran, command, finish, run};
+use common::{Ran, command, finish};
 use elderhand_agents::bundle::{Draft, Evaluation, Training};
 use elderhand_agents::{Bundle, Choice, Estimate, Network};
 use elderhand_env::{Game, Overrides, Spec, VARIANTS, Variation, Visitor, visit};
@@ -246,16 +246,16 @@ fn a_bot_becomes_an_onnx_model() {
     let model = folder.path().join("kuhn.onnx");
     let (bundle, out) = (checkpoints().join("kuhn.elderhand"), model.to_string_lossy());
     let args = ["export", &bundle.to_string_lossy(), "--onnx", "--out", &out];
-    assert!(run(&args, "").well().contains("4 logits and a value"));
+    assert!(run(&folder, &args, "").well().contains("4 logits and a value"));
     let first = fs::read(&model).unwrap();
     assert_eq!(first, Bundle::open(&bundle).unwrap().to_onnx().unwrap());
     fs::write(&model, "mine").unwrap();
-    run(&args, "").fails(2, &["is there already", "--force"]);
+    run(&folder, &args, "").fails(2, &["is there already", "--force"]);
     assert_eq!(fs::read(&model).unwrap(), b"mine");
-    run(&[&args[..], &["--force"]].concat(), "").well();
+    run(&folder, &[&args[..], &["--force"]].concat(), "").well();
     assert_eq!(fs::read(&model).unwrap(), first);
-    run(&["export", "checkpoint:nobody", "--onnx", "--out", &out], "").fails(1, &["nobody"]);
-    run(&["export", "gin.elderhand", "--onnx", "--out", "/nowhere/x.onnx"], "").fails(1, &["gin.elderhand"]);
+    run(&folder, &["export", "checkpoint:nobody", "--onnx", "--out", &out], "").fails(1, &["nobody"]);
+    run(&folder, &["export", "gin.elderhand", "--onnx", "--out", "/nowhere/x.onnx"], "").fails(1, &["gin.elderhand"]);
 }
 
 /// The folder of the repository's released bots.
