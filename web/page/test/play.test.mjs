@@ -140,6 +140,32 @@ test("a match and its review, by typed words alone", async () => {
   await context.close();
 });
 
+test("a finished round is judged by thinking ahead, and tried again", async () => {
+  const { page, errors, context } = await open(dealLink(gin, { seed: 22 }));
+  await ready(page);
+  await clickOn(page, 500);
+  await page.click("#review");
+  await page.selectOption("#review-by", "search");
+  await page.waitForSelector("#review-progress[data-done=search]", { timeout: 120_000 });
+  const [, mistakes, of] = (await page.textContent("#review-progress")).match(/^(\d+) of (\d+) moves were mistakes/);
+  assert.ok(Number(mistakes) > 0 && Number(mistakes) < Number(of), "who clicks without thought makes mistakes, but not always");
+  assert.equal(await page.locator(".review-moves .doubtful").count(), Number(mistakes));
+  await page.click("#mistake");
+  assert.match(await page.textContent(".opinion"), /Your move cost .* ± .* points/);
+  await shot(page, "review-search");
+  const dealt = await hand(page);
+  await page.click("#play-on");
+  await ready(page);
+  const again = await hand(page);
+  assert.ok(again.filter((card) => dealt.includes(card)).length >= 9, "it is the same hand, before the move");
+  await clickOn(page, 500);
+  assert.match(await page.textContent(".result"), /The game is over/);
+  await page.click("#lobby");
+  await page.waitForSelector("#review-progress");
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 test("a hint tells chances and value, and can be followed", async () => {
   const { page, errors, context } = await open(dealLink(gin));
   await ready(page);
