@@ -2,27 +2,19 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { browser, clickOn, clickOne, dealLink, games, newPage, ready, serve, shot } from "./helpers.mjs";
+import { test } from "node:test";
+import { clickOn, clickOne, dealLink, games, newPage, ready, shot, studio } from "./helpers.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const gin = games.find(({ id }) => id === "gin");
 const MATCH = { episode: "match", target: 0, rounds: 2 };
 
-let site, chromium;
-before(async () => {
-  site = await serve();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  site?.close();
-});
+const here = studio();
 
 async function open(hash = "", settings = {}, viewport = { width: 1280, height: 800 }) {
-  const context = await chromium.newContext({ viewport });
+  const context = await here.chromium.newContext({ viewport });
   const opened = await newPage(context, settings);
-  await opened.page.goto(site.url + hash);
+  await opened.page.goto(here.site.url + hash);
   return { ...opened, context };
 }
 
@@ -199,7 +191,7 @@ test("a choice is taken back, and a reloaded page goes on where it was", async (
   assert.deepEqual(await hand(page), held);
   assert.equal(await page.getAttribute("[data-zone=pile] .card:last-child", "data-card"), pile);
   await page.goto("about:blank");
-  await page.goto(site.url);
+  await page.goto(here.site.url);
   await page.click(".resume");
   await ready(page);
   assert.deepEqual(await hand(page), held);
@@ -246,9 +238,9 @@ test("others' moves are shown one by one at the pace that is set", async () => {
 });
 
 test("the page speaks German where the browser does, and changes when told", async () => {
-  const context = await chromium.newContext({ locale: "de-DE" });
+  const context = await here.chromium.newContext({ locale: "de-DE" });
   const page = await context.newPage();
-  await page.goto(site.url);
+  await page.goto(here.site.url);
   await page.waitForSelector(".game");
   assert.equal(await page.getAttribute("html", "lang"), "de");
   assert.match(await page.textContent("#play"), /Spielen/);
@@ -288,7 +280,7 @@ for (const theme of ["light", "dark"]) {
     await check(page, "settings");
     for (const id of ["gin", "skarney", "skirmish", "pinnacle-ten", "pinochle", "sum-run-set", "snap", "skarney-three"]) {
       await page.goto("about:blank");
-      await page.goto(site.url + dealLink(games.find((game) => game.id === id), { seed: 4 }));
+      await page.goto(here.site.url + dealLink(games.find((game) => game.id === id), { seed: 4 }));
       for (let click = 0; click < 2 && (await ready(page)) === "turn"; click++) await clickOne(page);
       await check(page, id);
     }
