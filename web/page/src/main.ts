@@ -10,11 +10,12 @@ import type { GameRecord } from "./engine/messages";
 import { ownServer, RemoteConversation, serverAddress } from "./engine/remote";
 import { lobby } from "./lobby/lobby";
 import type { Wanted } from "./lobby/table-form";
+import { advisor } from "./play/advisor";
 import { explain } from "./play/explain";
 import { Room } from "./play/room";
 import { Session } from "./play/session";
 import { dealLink, dropSeat, keepSeat, newSeed, readLink, savedOf, seatsKept, type Saved, type Seat, type Setup } from "./play/setup";
-import { replay } from "./review/replay";
+import { replay, type Replay } from "./review/replay";
 import { Review } from "./review/review";
 import { settingsDialog } from "./settings/dialog";
 import { change, settings, wear } from "./settings/settings";
@@ -132,10 +133,23 @@ async function reviewSession(session: Session): Promise<void> {
 async function review(talk: Conversation, record: GameRecord, seat: number): Promise<void> {
   await attempt(async () => {
     const replayed = await replay(talk, record, record?.about?.people?.[0] ?? seat);
-    const enterReview = (): void => show(`${words().ui.review}: ${replayed.game.title}`, new Review(talk, replayed, () => toLobby(replayed.game)).element);
+    const enterReview = (): void => show(`${words().ui.review}: ${replayed.game.title}`, new Review(talk, replayed, { leave: () => toLobby(replayed.game), playOn: (actions) => void playOn(talk, replayed, actions, enterReview) }).element);
     redraw = enterReview;
     enterReview();
   });
+}
+
+/** Tries again what was played: the way out leads back to the review. */
+async function playOn(talk: Conversation, replayed: Replay, actions: number, back: () => void): Promise<void> {
+  await attempt(async () => {
+    const record = { ...replayed.record, actions: replayed.actions.slice(0, actions) };
+    const bot = await advisor(talk, replayed.game, replayed.options);
+    const session = await Session.goOn(talk, record, replayed.seat, bot ?? "simple");
+    enter(session, () => void session.leave().then(() => {
+      redraw = back;
+      back();
+    }));
+  }, replayed.game);
 }
 
 async function openTable({ setup, people }: Wanted, own: number): Promise<void> {

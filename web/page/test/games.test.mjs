@@ -1,17 +1,9 @@
 // Each of the games is played to its end by clicks, and nothing is complained of.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { browser, clickOn, clickOne, dealLink, games, newPage, ready, serve, shot } from "./helpers.mjs";
+import { test } from "node:test";
+import { clickOn, clickOne, dealLink, games, newPage, ready, shot, studio } from "./helpers.mjs";
 
-let site, chromium;
-before(async () => {
-  site = await serve();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  site?.close();
-});
+const here = studio();
 
 /** Options that make a game short without changing what is clicked. */
 const SHORT = { snap: { cap: 15 }, match: { rounds: 2 } };
@@ -22,10 +14,10 @@ test("there are games to be played", () => assert.ok(games.length >= 25));
 
 for (const [place, game] of games.entries()) {
   test(`${game.id} is played to its end`, async () => {
-    const context = await chromium.newContext({ viewport: place % 2 ? { width: 360, height: 740 } : { width: 1280, height: 800 } });
+    const context = await here.chromium.newContext({ viewport: place % 2 ? { width: 360, height: 740 } : { width: 1280, height: 800 } });
     const { page, errors } = await newPage(context, { theme: place % 3 ? "light" : "dark" });
     const options = { ...(game.family === "snap" ? SHORT.snap : {}), ...(game.match ? SHORT.match : {}) };
-    await page.goto(site.url + dealLink(game, { options }));
+    await page.goto(here.site.url + dealLink(game, { options }));
     for (let click = 0; click < CLICKS && (await ready(page)) === "turn"; click++) await clickOne(page);
     await shot(page, `${game.id}-play`);
     await clickOn(page, MOST);

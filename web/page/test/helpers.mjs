@@ -2,13 +2,14 @@
 import { createReadStream, existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
-export const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-export const SHOTS = here("../shots/");
-export const { games } = JSON.parse(readFileSync(here("../src/catalogue.json"), "utf8"));
-const DIST = here("../dist/");
+export const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
+export const SHOTS = pathOf("../shots/");
+export const { games } = JSON.parse(readFileSync(pathOf("../src/catalogue.json"), "utf8"));
+const DIST = pathOf("../dist/");
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json" };
 
 /** Serves what was built, under a folder, as any static host would. */
@@ -23,6 +24,21 @@ export async function serve() {
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return { url: `http://127.0.0.1:${server.address().port}/cards/`, close: () => server.close() };
+}
+
+/** The build behind a server, and a browser, for all tests of a file, and what else is begun before and ended after them. */
+export function studio(begin, end) {
+  const here = {};
+  before(async () => {
+    Object.assign(here, { site: await serve(), chromium: await browser() });
+    await begin?.(here);
+  });
+  after(async () => {
+    await end?.();
+    await here.chromium?.close();
+    here.site?.close();
+  });
+  return here;
 }
 
 export function browser() {

@@ -2,27 +2,19 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { browser, clickOn, clickOne, dealLink, games, newPage, ready, serve, shot } from "./helpers.mjs";
+import { test } from "node:test";
+import { clickOn, clickOne, dealLink, games, newPage, ready, shot, studio } from "./helpers.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const gin = games.find(({ id }) => id === "gin");
 const MATCH = { episode: "match", target: 0, rounds: 2 };
 
-let site, chromium;
-before(async () => {
-  site = await serve();
-  chromium = await browser();
-});
-after(async () => {
-  await chromium?.close();
-  site?.close();
-});
+const here = studio();
 
 async function open(hash = "", settings = {}, viewport = { width: 1280, height: 800 }) {
-  const context = await chromium.newContext({ viewport });
+  const context = await here.chromium.newContext({ viewport });
   const opened = await newPage(context, settings);
-  await opened.page.goto(site.url + hash);
+  await opened.page.goto(here.site.url + hash);
   return { ...opened, context };
 }
 
@@ -140,6 +132,32 @@ test("a match and its review, by typed words alone", async () => {
   await context.close();
 });
 
+test("a finished round is judged by thinking ahead, and tried again", async () => {
+  const { page, errors, context } = await open(dealLink(gin, { seed: 22 }));
+  await ready(page);
+  await clickOn(page, 500);
+  await page.click("#review");
+  await page.selectOption("#review-by", "search");
+  await page.waitForSelector("#review-progress[data-done=search]", { timeout: 120_000 });
+  const [, mistakes, of] = (await page.textContent("#review-progress")).match(/^(\d+) of (\d+) moves were mistakes/);
+  assert.ok(Number(mistakes) > 0 && Number(mistakes) < Number(of), "who clicks without thought makes mistakes, but not always");
+  assert.equal(await page.locator(".review-moves .doubtful").count(), Number(mistakes));
+  await page.click("#mistake");
+  assert.match(await page.textContent(".opinion"), /Your move cost .* ± .* points/);
+  await shot(page, "review-search");
+  const dealt = await hand(page);
+  await page.click("#play-on");
+  await ready(page);
+  const again = await hand(page);
+  assert.ok(again.filter((card) => dealt.includes(card)).length >= 9, "it is the same hand, before the move");
+  await clickOn(page, 500);
+  assert.match(await page.textContent(".result"), /The game is over/);
+  await page.click("#lobby");
+  await page.waitForSelector("#review-progress");
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 test("a hint tells chances and value, and can be followed", async () => {
   const { page, errors, context } = await open(dealLink(gin));
   await ready(page);
@@ -173,7 +191,7 @@ test("a choice is taken back, and a reloaded page goes on where it was", async (
   assert.deepEqual(await hand(page), held);
   assert.equal(await page.getAttribute("[data-zone=pile] .card:last-child", "data-card"), pile);
   await page.goto("about:blank");
-  await page.goto(site.url);
+  await page.goto(here.site.url);
   await page.click(".resume");
   await ready(page);
   assert.deepEqual(await hand(page), held);
@@ -220,9 +238,9 @@ test("others' moves are shown one by one at the pace that is set", async () => {
 });
 
 test("the page speaks German where the browser does, and changes when told", async () => {
-  const context = await chromium.newContext({ locale: "de-DE" });
+  const context = await here.chromium.newContext({ locale: "de-DE" });
   const page = await context.newPage();
-  await page.goto(site.url);
+  await page.goto(here.site.url);
   await page.waitForSelector(".game");
   assert.equal(await page.getAttribute("html", "lang"), "de");
   assert.match(await page.textContent("#play"), /Spielen/);
@@ -262,7 +280,7 @@ for (const theme of ["light", "dark"]) {
     await check(page, "settings");
     for (const id of ["gin", "skarney", "skirmish", "pinnacle-ten", "pinochle", "sum-run-set", "snap", "skarney-three"]) {
       await page.goto("about:blank");
-      await page.goto(site.url + dealLink(games.find((game) => game.id === id), { seed: 4 }));
+      await page.goto(here.site.url + dealLink(games.find((game) => game.id === id), { seed: 4 }));
       for (let click = 0; click < 2 && (await ready(page)) === "turn"; click++) await clickOne(page);
       await check(page, id);
     }

@@ -6,15 +6,13 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { after, before, test } from "node:test";
-import { browser, clickOne, here, newPage, ready, serve, shot } from "./helpers.mjs";
+import { test } from "node:test";
+import { clickOne, newPage, pathOf, ready, shot, studio } from "./helpers.mjs";
 
-const program = process.env.ELDERHAND ?? here("../../../target/debug/elderhand");
-let site, chromium, server, address, folder;
+const program = process.env.ELDERHAND ?? pathOf("../../../target/debug/elderhand");
+let server, address, folder;
 
-before(async () => {
-  site = await serve();
-  chromium = await browser();
+async function begin({ site }) {
   folder = mkdtempSync(join(tmpdir(), "elderhand-"));
   server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--bot", "simple", "--origin", new URL(site.url).origin], {
     stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, ELDERHAND_CHECKPOINTS: folder },
@@ -23,13 +21,14 @@ before(async () => {
     address = line.match(/listening at http:\/\/([^;]+);/)?.[1];
     if (address) break;
   }
-});
-after(async () => {
-  await chromium?.close();
-  site?.close();
+}
+
+function end() {
   server?.kill();
   if (folder) rmSync(folder, { recursive: true });
-});
+}
+
+const here = studio(begin, end);
 
 /** A way to the server that can be cut. */
 async function wire() {
@@ -63,7 +62,7 @@ async function wire() {
 
 /** Somebody with a browser of their own; every frame that comes to it is kept. */
 async function somebody(name) {
-  const context = await chromium.newContext({ viewport: { width: 1100, height: 800 } });
+  const context = await here.chromium.newContext({ viewport: { width: 1100, height: 800 } });
   const { page, errors } = await newPage(context, { name });
   const frames = [];
   page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames.push(String(payload))));
@@ -96,7 +95,7 @@ async function playOn(people, moves) {
 test("two people play at one table", async () => {
   const line = await wire();
   const [ada, ben] = [await somebody("Ada"), await somebody("Ben")];
-  await ada.page.goto(`${site.url}?server=ws://${address}/api`);
+  await ada.page.goto(`${here.site.url}?server=ws://${address}/api`);
   await ada.page.click('[data-game="gin"]');
   await ada.page.click("#play");
   await ada.page.waitForFunction(() => location.hash.includes("table="));
@@ -105,7 +104,7 @@ test("two people play at one table", async () => {
   const link = new URL(await ada.page.evaluate(() => location.href));
   const parts = new URLSearchParams(link.hash.slice(1));
   parts.set("server", `ws://${line.address}/api`);
-  await ben.page.goto(`${site.url}#${parts}`);
+  await ben.page.goto(`${here.site.url}#${parts}`);
   await ben.page.fill("#name", "Ben");
   await ben.page.click("#join");
   await ben.page.waitForSelector(".felt .card");
@@ -164,7 +163,7 @@ test("two people play at one table", async () => {
 
 test("a table that is gone is said to be gone", async () => {
   const { page, context } = await somebody("Cleo");
-  await page.goto(`${site.url}#${new URLSearchParams({ game: "gin", table: "nowhere", server: `ws://${address}/api` })}`);
+  await page.goto(`${here.site.url}#${new URLSearchParams({ game: "gin", table: "nowhere", server: `ws://${address}/api` })}`);
   await page.fill("#name", "Cleo");
   await page.click("#join");
   assert.match(await page.textContent("dialog"), /This table is gone/);

@@ -3,6 +3,12 @@ import { trainedFor, type Game } from "../catalogue";
 import type { Conversation } from "../engine/conversation";
 import type { Options } from "../engine/messages";
 
+/** How many moves are played on for one of a finished game: so many that most mistakes stand out from luck. */
+const ROLLOUTS = 2048;
+
+/** The same bot thinking ahead, where it can. */
+export const thinking = (game: Game, bot: string | undefined): string | undefined => (game.searched && bot?.startsWith("checkpoint:") ? `search:${bot},rollouts=${ROLLOUTS},prior=0.03` : undefined);
+
 /** The trained bot of the game; else one that a conversation has; undefined for whichever is asked by default. */
 export async function advisor(talk: Conversation, game: Game, options: Options): Promise<string | undefined> {
   const trained = trainedFor(game, options);

@@ -3,7 +3,7 @@ import { h } from "../dom";
 import type { Outcome } from "../engine/messages";
 import type { TableScene } from "../table/match";
 import { words } from "../words";
-import { say } from "../words/say";
+import { say, shown } from "../words/say";
 import { rounded } from "./hint";
 
 function standing(rows: [string, string][]): HTMLElement {
@@ -12,7 +12,7 @@ function standing(rows: [string, string][]): HTMLElement {
 
 export function roundOverElement(table: TableScene, names: string[], done: () => void): HTMLElement {
   const { ui } = words();
-  const rows = table.players.map(({ player, points }): [string, string] => [names[player], String(points ?? "")]);
+  const rows = table.players.map(({ player, points }): [string, string] => [names[player], shown(points ?? "")]);
   return h("div", { class: "result-box" }, h("p", { class: "prompt" }, say(ui.roundOver, { n: table.match?.rounds ?? 1 })), standing(rows),
     h("div", { class: "moves" }, h("button", { type: "button", class: "main move", id: "next-round", onclick: done }, ui.nextRound)));
 }
@@ -25,10 +25,10 @@ export function overElement(outcome: Outcome, own: number, names: string[], tabl
   const winners = outcome.returns.flatMap((points, seat) => (points === best ? [names[seat]] : []));
   const drawn = winners.length === outcome.returns.length;
   const result = drawn ? ui.drawn : outcome.returns[own] === best ? ui.won : say(ui.lost, { who: winners.join(", ") });
-  const sign = (value: number): string => (value > 0 ? "+" : "") + (Number.isInteger(value) ? String(value).replace("-", "−") : rounded(value));
+  const sign = (value: number): string => (value > 0 ? "+" : "") + (Number.isInteger(value) ? shown(value) : rounded(value));
   const rows = outcome.returns.map((points, seat): [string, string] => {
     const total = table.players[seat]?.points;
-    return [names[seat], table.match && total !== undefined ? `${total} (${sign(points)})` : sign(points)];
+    return [names[seat], table.match && total !== undefined ? `${shown(total)} (${sign(points)})` : sign(points)];
   });
   const button = (id: string, text: string, act: () => void, main = false): HTMLElement => h("button", { type: "button", id, class: `move${main ? " main" : ""}`, onclick: act }, text);
   return h("div", { class: "result-box" }, h("p", { class: "prompt result" }, `${ui.over} ${result}${outcome.truncated ? ` ${ui.truncated}` : ""}`), standing(rows),

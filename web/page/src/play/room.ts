@@ -58,6 +58,8 @@ export class Room {
       h("button", { type: "button", id: "open-rules", onclick: () => this.side.open("rules") }, ui.rules),
       h("button", { type: "button", id: "share", onclick: () => void this.share(session.setup ? dealLink(session.setup) : location.hash) }, session.setup ? ui.shareDeal : ui.share),
       h("button", { type: "button", id: "leave", onclick: () => this.doors.leave() }, ui.leave));
+    // What goes on from a record is no deal that a link could name.
+    tools.querySelector<HTMLElement>("#share")!.hidden = session.setup === null && !session.talk.remote;
     const title = h("h1", { class: "heard" }, session.game.title);
     this.element.append(title, h("div", { class: "play" }, this.felt, h("div", { class: "foot" }, this.bar, tools)), this.side.element);
     listenWhile(this.element, (event) => this.key(event));

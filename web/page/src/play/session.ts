@@ -33,6 +33,15 @@ export class Session {
     return session;
   }
 
+  /** Plays on from where a record ends; the others are bots. */
+  static async goOn(talk: Conversation, record: GameRecord, seat: number, bot: string): Promise<Session> {
+    const seats = Array.from({ length: record.seats }, (_, other) => (other === seat ? null : bot));
+    await talk.need(bot);
+    const { table, warnings } = await talk.ask("new_table", { record, seats, undo: true, any_options: true });
+    const position = await talk.ask("join", { table, seat });
+    return new Session(talk, gameOf(record.game)!, position.token, position, null, true, warnings ?? []);
+  }
+
   /** Takes up a seat that is held already. */
   static async resume(talk: Conversation, seat: Seat): Promise<Session> {
     const position = await talk.ask("view", { token: seat.token });

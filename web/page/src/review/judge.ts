@@ -3,12 +3,28 @@ import type { Conversation } from "../engine/conversation";
 import type { Decision } from "../engine/messages";
 import { before, type Replay } from "./replay";
 
-export interface Judged { step: number; action: string; decision: Decision; chosen: number; best: number }
+/** What a move has cost, in points: by how much less it brought than the best one that a search tried, with the standard error. */
+export interface Loss { points: number; error: number }
+
+export interface Judged { step: number; action: string; decision: Decision; chosen: number; best: number; loss?: Loss }
 
 /** Whoever chooses something that the bot would choose less often than this has something to look at. */
 const DOUBTFUL = 0.15;
+/** So many standard errors stand between luck and a mistake. */
+const CLEAR = 2;
 
-export const doubtful = ({ chosen, best, action, decision }: Judged): boolean => action !== decision.action.name && chosen < DOUBTFUL && best > 2 * chosen;
+export function doubtful({ chosen, best, action, decision, loss }: Judged): boolean {
+  if (loss) return loss.points > CLEAR * loss.error;
+  return action !== decision.action.name && chosen < DOUBTFUL && best > 2 * chosen;
+}
+
+/** Undefined where the move was not tried, or nothing was. */
+function lossOf({ findings }: Decision, action: string): Loss | undefined {
+  const chosen = findings?.tried[action];
+  if (!findings || !chosen) return undefined;
+  const best = Object.values(findings.tried).reduce((a, b) => (b.value - b.error > a.value - a.error ? b : a));
+  return best === chosen || best.value <= chosen.value ? { points: 0, error: 0 } : { points: best.value - chosen.value, error: Math.hypot(best.error, chosen.error) };
+}
 
 /** The moves of a seat, asked one by one, so that the first can be shown before the last is known. */
 export async function* judge(talk: Conversation, replay: Replay, bot: string | undefined): AsyncGenerator<Judged> {
@@ -19,6 +35,7 @@ export async function* judge(talk: Conversation, replay: Replay, bot: string | u
     const decision = await talk.ask("decide", {
       game: replay.game.id, options: replay.options, bot, any_options: true, view: before(replay, step), seed: step,
     });
-    yield { step, action, decision, chosen: decision.probabilities[action] ?? 0, best: Math.max(...Object.values(decision.probabilities)) };
+    const best = Math.max(...Object.values(decision.probabilities));
+    yield { step, action, decision, chosen: decision.probabilities[action] ?? 0, best, loss: lossOf(decision, action) };
   }
 }

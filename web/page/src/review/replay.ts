@@ -13,6 +13,7 @@ export interface Replay {
   steps: Step[];
   /** The action of each step. */
   actions: string[];
+  record: GameRecord;
 }
 
 export async function replay(talk: Conversation, record: GameRecord, seat: number): Promise<Replay> {
@@ -32,8 +33,15 @@ export async function replay(talk: Conversation, record: GameRecord, seat: numbe
   }
   for (const { token } of [begun, whole]) await talk.ask("close", { token });
   return {
-    game, options: record.options ?? {}, names: record.about?.players ?? [], seat, first: begun.view, steps, actions: record.actions,
+    game, options: record.options ?? {}, names: record.about?.players ?? [], seat, first: begun.view, steps, actions: record.actions, record,
   };
+}
+
+/** How many actions lie before the own decision that is shown at a step, or else the next one; undefined if none comes any more. */
+export function decisionAt({ steps, seat }: Replay, step: number): number | undefined {
+  if (steps[step - 1]?.seat === seat) return step - 1;
+  const next = steps.findIndex((other, place) => place >= step && other.seat === seat);
+  return next < 0 ? undefined : next;
 }
 
 /** The view before a step. */

@@ -4,7 +4,7 @@ import { heard, h } from "../dom";
 import { sentence, target, type Action } from "../moves/action";
 import { words } from "../words";
 import { spoken } from "../words/cards";
-import { say } from "../words/say";
+import { say, shown } from "../words/say";
 import type { TableScene } from "./match";
 import type { Face, Fact, Zone } from "./scene";
 
@@ -20,7 +20,7 @@ export interface Choices {
 const BACKS_SHOWN = 8;
 
 function facts(list: Fact[]): HTMLElement[] {
-  return list.map(({ label, value }) => h("span", { class: "fact" }, h("span", { class: "fact-label" }, label), " ", h("b", {}, String(value))));
+  return list.map(({ label, value }) => h("span", { class: "fact" }, h("span", { class: "fact-label" }, label), " ", h("b", {}, shown(value))));
 }
 
 function cardElement(zone: Zone, card: Face, place: number, fits: Action[], choices: Choices): HTMLElement {
