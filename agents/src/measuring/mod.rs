@@ -4,6 +4,7 @@ pub(crate) mod arena;
 #[cfg(feature = "threads")]
 pub(crate) mod exploitability;
 pub(crate) mod playout;
+pub mod sequential;
 #[cfg(feature = "threads")]
 pub(crate) mod signature;
 pub mod stats;
