@@ -23,8 +23,8 @@ pub use carrying::policy::{Choice, NetworkAgent};
 pub use carrying::released::{NotReleased, Releases};
 pub use carrying::{bundle, network};
 pub use measuring::arena::{
-    Against, ArenaEntry, ArenaError, ArenaResult, DuelResult, Entrant, Measure, Plan, Question, Ruling, Stop, duel,
-    duel_until, table, table_until,
+    Against, ArenaEntry, ArenaError, ArenaResult, DuelResult, Entrant, Measure, Met, Plan, Question, Ruling, Stop,
+    duel, duel_until, meet, table, table_until,
 };
 #[cfg(feature = "threads")]
 pub use measuring::exploitability::{Effort, ExploitabilityError, NashConv, SeatValue, TabularPolicy, nash_conv};
@@ -32,7 +32,7 @@ pub use measuring::exploitability::{Effort, ExploitabilityError, NashConv, SeatV
 pub use measuring::signature::signature;
 pub use measuring::stats::{Estimate, Verdict};
 pub use measuring::tournament::{Contestant, Event, Outcome, Place, TableResult, TournamentError, tournament};
-pub use measuring::{sequential, stats};
+pub use measuring::{rating, sequential, stats};
 pub use players::agent::{Agent, AgentError, Decision, Findings, NamedFindings, Tried};
 pub use players::random::Random;
 pub use players::{colonel, gin, knock_rummy, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};

@@ -9,7 +9,7 @@ use common::{command, finish, run};
 #[test]
 fn the_help_tells_every_command_and_exit_status() {
     let help = run(&["--help"], "").well();
-    let measuring = ["arena", "tournament", "exploitability", "verify", "bench", "doctor"];
+    let measuring = ["arena", "rate", "tournament", "exploitability", "verify", "bench", "doctor"];
     let others = [
         "games",
         "bots",

@@ -2,6 +2,7 @@
 
 mod deal;
 mod duel;
+mod meet;
 mod question;
 mod table;
 mod work;
@@ -14,6 +15,7 @@ use crate::measuring::sequential::SequentialError;
 use crate::players::agent::{Agent, AgentError};
 
 pub use duel::{DuelResult, duel, duel_until};
+pub use meet::{Met, meet};
 pub use question::{Measure, Question, Ruling, Stop};
 pub use table::{Against, ArenaEntry, ArenaResult, table, table_until};
 
