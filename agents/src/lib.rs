@@ -22,14 +22,17 @@ pub use carrying::network::Network;
 pub use carrying::policy::{Choice, NetworkAgent};
 pub use carrying::released::{NotReleased, Releases};
 pub use carrying::{bundle, network};
-pub use measuring::arena::{Against, ArenaEntry, ArenaError, ArenaResult, DuelResult, Entrant, Plan, duel, table};
+pub use measuring::arena::{
+    Against, ArenaEntry, ArenaError, ArenaResult, DuelResult, Entrant, Measure, Met, Plan, Question, Ruling, Stop,
+    duel, duel_until, meet, table, table_until,
+};
 #[cfg(feature = "threads")]
 pub use measuring::exploitability::{Effort, ExploitabilityError, NashConv, SeatValue, TabularPolicy, nash_conv};
 #[cfg(feature = "threads")]
 pub use measuring::signature::signature;
-pub use measuring::stats;
 pub use measuring::stats::{Estimate, Verdict};
 pub use measuring::tournament::{Contestant, Event, Outcome, Place, TableResult, TournamentError, tournament};
+pub use measuring::{rating, sequential, stats};
 pub use players::agent::{Agent, AgentError, Decision, Findings, NamedFindings, Tried};
 pub use players::random::Random;
 pub use players::{colonel, gin, knock_rummy, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};

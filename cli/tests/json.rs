@@ -37,6 +37,42 @@ fn the_arena_gives_every_pair_with_its_intervals() {
 }
 
 #[test]
+fn an_arena_stops_when_it_is_told_who_is_better() {
+    let args = ["arena", "--game", "gin", "--bots", "simple,random", "--deals", "400", "--json"];
+    let ask = |more: &[&str]| json(run(&[&args[..], more].concat(), ""));
+    let (one, two) = (ask(&["--until-decided", "--threads", "1"]), ask(&["--until-decided", "--threads", "2"]));
+    let ruling = &one["duels"][0]["ruling"];
+    assert_eq!((&ruling["answer"], &ruling["deals"]), (&"above".into(), &one["duels"][0]["pairs"]));
+    assert!(ruling["deals"].as_u64() < Some(200) && one["duels"][0]["points_ci"][0].as_f64() > Some(0.0), "{one}");
+    assert_eq!(
+        (ruling, &one["partial"], &one["confidence"]),
+        (&two["duels"][0]["ruling"], &false.into(), &0.95.into())
+    );
+    let sprt = ask(&["--sprt", "-0.1,0.1", "--by", "won", "--beta", "0.01"]);
+    assert_eq!(sprt["question"]["stop"], serde_json::json!({"hypotheses": {"low": -0.1, "high": 0.1, "beta": 0.01}}));
+    assert_eq!((&sprt["question"]["by"], &sprt["duels"][0]["ruling"]["answer"]), (&"won".into(), &"above".into()));
+    assert!(ask(&[])["duels"][0]["ruling"].is_null());
+}
+
+#[test]
+fn several_pairs_share_the_rate_of_errors() {
+    let args = ["arena", "--game", "gin", "--bots", "simple,random,random", "--deals", "60", "--until-decided"];
+    let report = json(run(&[&args[..], &["--json"]].concat(), ""));
+    assert_eq!(report["compared"], 3);
+    let confidence = report["confidence"].as_f64().expect("a number");
+    assert!((confidence - (1.0 - 0.05 / 3.0)).abs() < 1e-12, "{confidence}");
+    let needed = report["duels"][0]["ruling"]["needed"][0].as_f64().expect("a number");
+    assert!((needed - (3.0_f64 * 2.0 / 0.05).ln()).abs() < 1e-9, "{needed}");
+    let text = run(&args, "").well();
+    for part in ["at most 60 deals", "A–B: better after", "B–C: open after 60 deals", "for all 3 pairs together"] {
+        assert!(text.contains(part), "expected `{part}` in: {text}");
+    }
+    let fixed = run(&args[..args.len() - 1], "").well();
+    assert!(fixed.contains("are of 98.33 % each") && fixed.contains("--until-decided"), "{fixed}");
+    assert!(!fixed.contains("another run"), "{fixed}");
+}
+
+#[test]
 fn the_points_of_an_arena_are_those_of_the_bot_that_it_names() {
     let duel = |bots: &str| {
         let args = ["arena", "--game", "gin", "--bots", bots, "--deals", "40", "--seed", "3", "--json"];

@@ -9,7 +9,7 @@ use common::{command, finish, run};
 #[test]
 fn the_help_tells_every_command_and_exit_status() {
     let help = run(&["--help"], "").well();
-    let measuring = ["arena", "tournament", "exploitability", "verify", "bench", "doctor"];
+    let measuring = ["arena", "rate", "tournament", "exploitability", "verify", "bench", "doctor"];
     let others = [
         "games",
         "bots",
@@ -34,6 +34,12 @@ fn what_contradicts_itself_or_cannot_be_honoured_is_refused() {
     let with = |more: &[&str]| run(&[&arena[..], more].concat(), "");
     with(&["--match", "--set", "episode=round"]).fails(2, &["--match", "episode"]);
     with(&["--set", "target=50"]).fails(2, &["`target`", "episode=match"]);
+    with(&["--until-decided", "--sprt", "0,1"]).fails(2, &["--until-decided", "--sprt"]);
+    with(&["--sprt", "1,0"]).fails(2, &["--sprt", "the lower first"]);
+    with(&["--sprt", "0,900"]).fails(2, &["0 and 900", "both between"]);
+    with(&["--sprt", "0,1", "--alpha", "0"]).fails(2, &["--alpha 0"]);
+    with(&["--by", "won"]).fails(2, &["--until-decided", "--sprt"]);
+    with(&["--beta", "0.1"]).fails(2, &["--sprt"]);
 }
 
 #[test]
@@ -144,7 +150,8 @@ fn output_is_plain_and_narrow_in_a_pipe() {
     let arena = ["arena", "--game", "gin", "--bots", "random,random", "--deals", "20"];
     let table = ["arena", "--game", "skirmish", "--set", "seats=7", "--bots", &["random"; 7].join(","), "--deals", "2"];
     let exploitability = ["exploitability", "--game", "leduc", "--bot", "random", "--answers", "2"];
-    for args in [&["games"][..], &arena, &table, &exploitability, &["doctor"]] {
+    let pairs = ["arena", "--game", "gin", "--bots", "simple,greedy,random", "--deals", "20", "--sprt", "-0.5,2.5"];
+    for args in [&["games"][..], &arena, &table, &pairs, &exploitability, &["doctor"]] {
         let ran = run(args, "");
         assert!(!ran.out.contains('\x1b') && !ran.err.contains('\x1b'), "{args:?} is coloured");
         // A processor's name is as long as it is.

@@ -17,11 +17,11 @@ class Against:
     points: float
     """The mean points a round above the other's."""
     points_ci: tuple[float, float]
-    """The 95 % interval of ``points``, from the difference in each deal."""
+    """The interval of ``points``, from the difference in each deal; those of all pairs hold together with 95 %."""
     verdict: Literal["better", "worse", "open"]
     """What the interval says; ``"open"`` where it holds 0."""
     to_settle: int | None
-    """How many deals more would show who is better, if the difference stays as it is."""
+    """After how many deals a run that stops when it is decided might tell who is better, if all went like these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class DuelResult:
     """The mean points a round of the first player, above the mean of the table."""
     points_ci: tuple[float, float]
     to_settle: int | None
-    """How many deals more would show who is better, if the points stay as they are."""
+    """After how many deals a run that stops when it is decided might tell who is better, if all went like these."""
     win_rate: float
     """The share won, 0 to 1."""
     win_rate_ci: tuple[float, float]

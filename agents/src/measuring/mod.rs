@@ -1,9 +1,11 @@
-//! Which player is better, and how surely: arenas, tournaments, statistics and exact measures.
+//! Which player is better, and how surely: arenas, ratings, tournaments, statistics and exact measures.
 
 pub(crate) mod arena;
 #[cfg(feature = "threads")]
 pub(crate) mod exploitability;
 pub(crate) mod playout;
+pub mod rating;
+pub mod sequential;
 #[cfg(feature = "threads")]
 pub(crate) mod signature;
 pub mod stats;

@@ -10,6 +10,7 @@ mod exploitability;
 pub mod export;
 pub mod games;
 mod play;
+mod rate;
 mod replay;
 mod rules;
 #[cfg(feature = "serve")]
@@ -32,6 +33,7 @@ pub enum Command {
     Rules(rules::Args),
     Play(play::Args),
     Arena(arena::Args),
+    Rate(rate::Args),
     Tournament(tournament::Args),
     Exploitability(exploitability::Args),
     Train(train::Args),
@@ -56,6 +58,7 @@ impl Command {
             Command::Rules(args) => rules::run(&args, out),
             Command::Play(args) => play::run(&args, out),
             Command::Arena(args) => arena::run(&args, out),
+            Command::Rate(args) => rate::run(&args, out),
             Command::Tournament(args) => tournament::run(&args, out),
             Command::Exploitability(args) => exploitability::run(&args, out),
             Command::Train(_) => Err(hand_over("train")),

@@ -6,10 +6,12 @@ use elderhand_env::{Game, ViewOf};
 use serde::Serialize;
 
 use super::deal::Seating;
+use super::question::{Compared, Measure, Question, Ruling, Watch};
 use super::table::ArenaResult;
 use super::work::{Fault, play};
-use super::{ArenaError, Entrant, Plan, speed};
-use crate::measuring::stats::to_settle;
+use super::{ArenaError, Entrant, Plan, points_bounds, speed};
+use crate::measuring::sequential::to_settle;
+use crate::measuring::stats::Verdict;
 
 /// How the first player did against the second.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -17,13 +19,14 @@ use crate::measuring::stats::to_settle;
 pub struct DuelResult {
     /// The mean points a round of the first player, above the mean of the table: its return where the game is zero-sum.
     pub points: f64,
-    /// The 95 % interval of `points`, over the pairs.
+    /// The interval of `points`, over the pairs; of 95 % where nothing else was asked.
     pub points_ci: (f64, f64),
-    /// How many deals more would show who is better, if the points stay as they are; see [`to_settle`].
+    /// After how many deals a run that [stops when it is decided](super::Stop::Decided) might have told who is better, if all went
+    /// like these; see [`to_settle`].
     pub to_settle: Option<u64>,
     /// The share won, 0 to 1: a round won counts 1, a tie of `k` seats 1/`k`, a round lost 0.
     pub win_rate: f64,
-    /// The 95 % interval of `win_rate`, over the pairs.
+    /// The interval of `win_rate`, over the pairs.
     pub win_rate_ci: (f64, f64),
     /// The number of rounds played: the pairs times the seats.
     pub rounds: usize,
@@ -35,6 +38,9 @@ pub struct DuelResult {
     pub length: f64,
     /// The time it took, in seconds.
     pub seconds: f64,
+    /// How it was decided, where a run may stop for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<Ruling>,
 }
 
 impl DuelResult {
@@ -76,15 +82,66 @@ pub fn duel<G: Game>(
     plan: &Plan,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
 ) -> Result<DuelResult, ArenaError<DuelResult>> {
-    let chairs = (0..game.spec().seats).map(|chair| chair.min(1)).collect();
+    duel_until(game, a, b, plan, &Question::default(), progress)
+}
+
+/// Plays two players against each other as [`duel`] does, until a question is answered.
+///
+/// After every deal, in their order, what has been seen so far is judged; the deal that answers the question is the last
+/// that counts, on any number of threads. Intervals then hold at every look.
+///
+/// # Errors
+///
+/// Fails as [`duel`] does, and if what is asked has no answer.
+///
+/// # Examples
+///
+/// ```
+/// use std::{convert::Infallible, ops::ControlFlow};
+/// use elderhand_agents::{Agent, Entrant, Plan, Question, Random, Stop, duel_until, sequential::Answer};
+/// use elderhand_env::{Game, kuhn};
+///
+/// let random = || Entrant::new("random", || Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(Random::default())));
+/// let plan = Plan { deals: 10_000, seed: 1, threads: 1 };
+/// // Is it a tenth of a chip worse or a tenth better?
+/// let stop = Stop::Hypotheses { low: -0.1, high: 0.1, beta: 0.05 };
+/// let question = Question { stop, ..Question::default() };
+/// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
+/// let result = duel_until(&game, &random(), &random(), &plan, &question, |_| ControlFlow::Continue(()))?;
+/// let ruling = result.ruling.expect("it was asked for");
+/// assert!(ruling.answer != Answer::Open && ruling.deals == Some(result.pairs));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn duel_until<G: Game>(
+    game: &G,
+    a: &Entrant<'_, ViewOf<G>>,
+    b: &Entrant<'_, ViewOf<G>>,
+    plan: &Plan,
+    question: &Question,
+    progress: impl Fn(usize) -> ControlFlow<()> + Sync,
+) -> Result<DuelResult, ArenaError<DuelResult>> {
+    let seats = game.spec().seats;
+    let chairs = (0..seats).map(|chair| chair.min(1)).collect();
     let seating = Seating { game, entrants: vec![a, b], chairs };
-    let played = play(&seating, plan, progress);
-    let result = ArenaResult::of(&seating, &played);
+    let ([bounds, _], even) = (points_bounds(game.spec()), 1.0 / seats as f64);
+    let compared = match question.by {
+        Measure::Points => Compared { value: Box::new(|fared| fared[0].points), bounds },
+        Measure::Won => {
+            Compared { value: Box::new(move |fared| fared[0].win_rate - even), bounds: (-even, 1.0 - even) }
+        }
+    };
+    let watch = Watch::over(question, vec![compared])?;
+    let played = play(&seating, plan, 0, watch, progress);
+    let result = ArenaResult::of(&seating, question, &played);
     let first = &result.bots[0];
+    let points: Vec<f64> = played.deals.iter().map(|deal| deal.fared[0].points).collect();
     let result = DuelResult {
         points: first.points,
         points_ci: first.points_ci,
-        to_settle: to_settle(first.points, first.points_ci, result.deals),
+        to_settle: match Verdict::of(first.points_ci) {
+            Verdict::Open => to_settle(&points, 0.0, bounds, question.alpha),
+            _ => None,
+        },
         win_rate: first.win_rate,
         win_rate_ci: first.win_rate_ci,
         rounds: result.rounds,
@@ -92,6 +149,7 @@ pub fn duel<G: Game>(
         truncated: result.truncated,
         length: result.length,
         seconds: result.seconds,
+        ruling: played.rulings.first().copied(),
     };
     Fault::settle(played.fault, result)
 }

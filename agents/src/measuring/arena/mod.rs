@@ -2,17 +2,22 @@
 
 mod deal;
 mod duel;
+mod meet;
+mod question;
 mod table;
 mod work;
 
 use std::error::Error;
 
-use elderhand_env::View;
+use elderhand_env::{Spec, View};
 
+use crate::measuring::sequential::SequentialError;
 use crate::players::agent::{Agent, AgentError};
 
-pub use duel::{DuelResult, duel};
-pub use table::{Against, ArenaEntry, ArenaResult, table};
+pub use duel::{DuelResult, duel, duel_until};
+pub use meet::{Met, meet};
+pub use question::{Measure, Question, Ruling, Stop};
+pub use table::{Against, ArenaEntry, ArenaResult, table, table_until};
 
 type Loaded<V> = Result<Box<dyn Agent<V>>, Box<dyn Error + Send + Sync>>;
 
@@ -60,6 +65,9 @@ pub enum ArenaError<T> {
         /// The seats of the game.
         seats: usize,
     },
+    /// What is asked has no answer.
+    #[error(transparent)]
+    Question(#[from] SequentialError),
     /// A player cannot be made.
     #[error("{source}")]
     Load {
@@ -86,6 +94,13 @@ pub enum ArenaError<T> {
         /// What the system says.
         source: Box<dyn Error + Send + Sync>,
     },
+}
+
+/// What the points of a player can be above the mean of its table, and above another's.
+fn points_bounds(spec: &Spec) -> [(f64, f64); 2] {
+    let (least, most) = (f64::from(spec.returns.0), f64::from(spec.returns.1));
+    let range = (least - most, most - least);
+    [if spec.zero_sum { (least, most) } else { range }, range]
 }
 
 /// The rounds played in a second.

@@ -6,9 +6,11 @@ use elderhand_env::{Game, ViewOf};
 use serde::Serialize;
 
 use super::deal::{Fared, Seating};
+use super::question::{Compared, Measure, Question, Ruling, Watch};
 use super::work::{Fault, Played, play};
-use super::{ArenaError, Entrant, Plan, speed};
-use crate::measuring::stats::{Verdict, estimate, estimate_share, to_settle};
+use super::{ArenaError, Entrant, Plan, points_bounds, speed};
+use crate::measuring::sequential::to_settle;
+use crate::measuring::stats::Verdict;
 
 /// How the players of a table did.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -30,7 +32,8 @@ pub struct ArenaResult {
 
 /// How one player of a table did.
 ///
-/// A deal's rounds are one sample, and so are the seats that a player holds at once; all intervals are over the deals.
+/// A deal's rounds are one sample, and so are the seats that a player holds at once; all intervals are over the deals,
+/// and of 95 % where nothing else was asked.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct ArenaEntry {
@@ -40,15 +43,15 @@ pub struct ArenaEntry {
     pub seats: usize,
     /// The mean points a round, above the mean of the table: the return where the game is zero-sum.
     pub points: f64,
-    /// The 95 % interval of `points`.
+    /// The interval of `points`.
     pub points_ci: (f64, f64),
     /// The mean place, 1 for the best; seats that stand level share the mean of their places.
     pub place: f64,
-    /// The 95 % interval of `place`.
+    /// The interval of `place`.
     pub place_ci: (f64, f64),
     /// The share won a seat, 0 to 1: a round won counts 1, a tie of `k` seats 1/`k`, a round lost 0.
     pub win_rate: f64,
-    /// The 95 % interval of `win_rate`.
+    /// The interval of `win_rate`.
     pub win_rate_ci: (f64, f64),
     /// How it compares with each of the others, in the order in which they were entered.
     pub against: Vec<Against>,
@@ -62,12 +65,17 @@ pub struct Against {
     pub bot: String,
     /// The mean points a round above the other's.
     pub points: f64,
-    /// The 95 % interval of `points`, from the difference in each deal.
+    /// The interval of `points`, from the difference in each deal. The intervals of all pairs of the table hold together:
+    /// with each of three pairs, an interval is of 98.3 %.
     pub points_ci: (f64, f64),
     /// What the interval says.
     pub verdict: Verdict,
-    /// How many deals more would show who is better, if the difference stays as it is; see [`to_settle`].
+    /// After how many deals a run that [stops when it is decided](super::Stop::Decided) might have told who is better, if all went
+    /// like these; see [`to_settle`].
     pub to_settle: Option<u64>,
+    /// How it was decided, where a run may stop for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<Ruling>,
 }
 
 impl ArenaResult {
@@ -76,12 +84,14 @@ impl ArenaResult {
         speed(self.rounds, self.seconds)
     }
 
-    pub(super) fn of<G: Game>(seating: &Seating<'_, G>, played: &Played) -> ArenaResult {
+    pub(super) fn of<G: Game>(seating: &Seating<'_, G>, question: &Question, played: &Played) -> ArenaResult {
         let (deals, seats) = (&played.deals, seating.chairs.len());
         let rounds = deals.len() * seats;
         let mean = |total: usize| if rounds == 0 { 0.0 } else { total as f64 / rounds as f64 };
         ArenaResult {
-            bots: (0..seating.entrants.len()).map(|entrant| ArenaEntry::of(seating, played, entrant)).collect(),
+            bots: (0..seating.entrants.len())
+                .map(|entrant| ArenaEntry::of(seating, question, played, entrant))
+                .collect(),
             rounds,
             deals: deals.len(),
             truncated: mean(deals.iter().map(|deal| deal.truncated).sum()),
@@ -92,25 +102,33 @@ impl ArenaResult {
 }
 
 impl ArenaEntry {
-    fn of<G: Game>(seating: &Seating<'_, G>, played: &Played, entrant: usize) -> ArenaEntry {
+    fn of<G: Game>(seating: &Seating<'_, G>, question: &Question, played: &Played, entrant: usize) -> ArenaEntry {
         let Seating { game, entrants, chairs } = seating;
         let sample =
             |value: &dyn Fn(&[Fared]) -> f64| played.deals.iter().map(|deal| value(&deal.fared)).collect::<Vec<_>>();
-        let (least, most) = (f64::from(game.spec().returns.0), f64::from(game.spec().returns.1));
-        let range = (least - most, most - least);
-        let bounds = if game.spec().zero_sum { (least, most) } else { range };
-        let points = estimate(&sample(&|fared| fared[entrant].points), bounds);
-        let place = estimate(&sample(&|fared| fared[entrant].place), (1.0, chairs.len() as f64));
-        let win_rate = estimate_share(&sample(&|fared| fared[entrant].win_rate));
+        let [bounds, range] = points_bounds(game.spec());
+        let points = question.estimate(&sample(&|fared| fared[entrant].points), bounds);
+        let place = question.estimate(&sample(&|fared| fared[entrant].place), (1.0, chairs.len() as f64));
+        let win_rate = question.estimate_share(&sample(&|fared| fared[entrant].win_rate));
+        let shared = question.shared(pairs(entrants.len()).count());
         let against = |other: usize| {
-            let lead = estimate(&sample(&|fared| fared[entrant].points - fared[other].points), range);
+            let leads = sample(&|fared| fared[entrant].points - fared[other].points);
+            let lead = shared.estimate(&leads, range);
             let points_ci = (lead.low, lead.high);
+            let verdict = Verdict::of(points_ci);
+            // Each pair was watched over once.
+            let watched = pairs(entrants.len()).position(|pair| pair == (entrant.min(other), entrant.max(other)));
+            let ruling = watched.and_then(|pair| played.rulings.get(pair)).copied();
             Against {
                 bot: entrants[other].name.clone(),
                 points: lead.mean,
                 points_ci,
-                verdict: Verdict::of(points_ci),
-                to_settle: to_settle(lead.mean, points_ci, played.deals.len()),
+                verdict,
+                to_settle: match verdict {
+                    Verdict::Open => to_settle(&leads, 0.0, range, shared.alpha),
+                    _ => None,
+                },
+                ruling: ruling.map(|ruling| if entrant < other { ruling } else { ruling.reversed() }),
             }
         };
         ArenaEntry {
@@ -125,6 +143,11 @@ impl ArenaEntry {
             against: (0..entrants.len()).filter(|other| *other != entrant).map(against).collect(),
         }
     }
+}
+
+/// All pairs of so many players.
+fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..players).flat_map(move |a| (a + 1..players).map(move |b| (a, b)))
 }
 
 /// Plays the players of one table against each other on mirrored deals.
@@ -163,13 +186,40 @@ pub fn table<G: Game>(
     plan: &Plan,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
 ) -> Result<ArenaResult, ArenaError<ArenaResult>> {
+    table_until(game, entrants, plan, &Question::default(), progress)
+}
+
+/// Plays the players of one table as [`table`] does, until a question is answered for every pair of them.
+///
+/// All pairs share the rate of errors: with its probability at most, any answer errs. Points and shares won are those
+/// of a seat that the one player holds above those of the other's.
+///
+/// # Errors
+///
+/// Fails as [`table`] does, and if what is asked has no answer.
+pub fn table_until<G: Game>(
+    game: &G,
+    entrants: &[Entrant<'_, ViewOf<G>>],
+    plan: &Plan,
+    question: &Question,
+    progress: impl Fn(usize) -> ControlFlow<()> + Sync,
+) -> Result<ArenaResult, ArenaError<ArenaResult>> {
     let seats = game.spec().seats;
     if !(2..=seats).contains(&entrants.len()) {
         return Err(ArenaError::Entrants { entrants: entrants.len(), seats });
     }
     let chairs = (0..entrants.len()).cycle().take(seats).collect();
     let seating = Seating { game, entrants: entrants.iter().collect(), chairs };
-    let played = play(&seating, plan, progress);
-    let result = ArenaResult::of(&seating, &played);
+    let [_, range] = points_bounds(game.spec());
+    let compare = |(a, b): (usize, usize)| match question.by {
+        Measure::Points => Compared { value: Box::new(move |fared| fared[a].points - fared[b].points), bounds: range },
+        Measure::Won => {
+            Compared { value: Box::new(move |fared| fared[a].win_rate - fared[b].win_rate), bounds: (-1.0, 1.0) }
+        }
+    };
+    let compared: Vec<Compared> = pairs(entrants.len()).map(compare).collect();
+    let watch = Watch::over(&question.shared(compared.len()), compared)?;
+    let played = play(&seating, plan, 0, watch, progress);
+    let result = ArenaResult::of(&seating, question, &played);
     Fault::settle(played.fault, result)
 }

@@ -9,14 +9,17 @@ use std::time::Instant;
 use elderhand_env::Game;
 
 use super::deal::{Deal, Seating};
+use super::question::{Ruling, Watch};
 use super::{ArenaError, Entrant, Plan};
 use crate::measuring::playout::Players;
 use crate::players::agent::AgentError;
 
 /// What came of a plan.
 pub(super) struct Played {
-    /// The deals that were finished, in order.
+    /// The deals that were finished and count, in order.
     pub deals: Vec<Deal>,
+    /// How what was watched over ended.
+    pub rulings: Vec<Ruling>,
     /// How long it took, in seconds.
     pub seconds: f64,
     /// What ended it before its time.
@@ -47,15 +50,21 @@ impl Fault {
     }
 }
 
-/// Plays the deals of a plan; `progress` is told after every deal how many are done, and breaks to stop.
+/// Plays the deals of a plan from one on; `progress` is told after every deal how many are done, and breaks to stop.
+///
+/// Where questions are watched over, it stops at the deal that answers the last of them, and deals behind it, which were
+/// played at the same time, do not count: how many do depends on nothing but the deals.
 pub(super) fn play<G: Game>(
     seating: &Seating<'_, G>,
     plan: &Plan,
+    first: usize,
+    watch: Option<Watch>,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
 ) -> Played {
     let begun = Instant::now();
-    let work =
-        Work { seating, plan, progress, next: 0.into(), done: 0.into(), stop: false.into(), fault: Mutex::default() };
+    let watch = watch.map(Mutex::new);
+    let (next, done, stop, fault) = (first.into(), 0.into(), false.into(), Mutex::default());
+    let work = Work { seating, plan, end: first + plan.deals, progress, watch, next, done, stop, fault };
     #[cfg(feature = "threads")]
     let mut deals = match plan.threads.clamp(1, plan.deals.max(1)) {
         1 => work.run(),
@@ -65,14 +74,29 @@ pub(super) fn play<G: Game>(
     let mut deals = work.run();
     // In their order, so that sums come out equal on any number of threads.
     deals.sort_by_key(|deal| deal.number);
-    let fault = work.fault.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Played { deals, seconds: begun.elapsed().as_secs_f64(), fault }
+    let mut fault = held(work.fault);
+    let mut rulings = Vec::new();
+    if let Some(watch) = work.watch.map(held) {
+        deals.truncate(watch.seen());
+        rulings = watch.rulings();
+        // Nobody would have got so far as to see it.
+        fault = fault.filter(|fault| !(watch.decided() && matches!(fault, Fault::Bot(..))));
+    }
+    Played { deals, rulings, seconds: begun.elapsed().as_secs_f64(), fault }
+}
+
+/// What a lock holds, also if somebody panicked with it.
+fn held<T>(lock: Mutex<T>) -> T {
+    lock.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 struct Work<'a, G: Game, P> {
     seating: &'a Seating<'a, G>,
     plan: &'a Plan,
+    /// The first deal that is not played any more.
+    end: usize,
     progress: P,
+    watch: Option<Mutex<Watch>>,
     next: AtomicUsize,
     done: AtomicUsize,
     stop: AtomicBool,
@@ -114,11 +138,16 @@ impl<G: Game, P: Fn(usize) -> ControlFlow<()> + Sync> Work<'_, G, P> {
             chairs.iter().map(|&entrant| make(entrants[entrant])).collect::<Result<_, _>>()?;
         while !self.stop.load(Ordering::Relaxed) {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.plan.deals {
+            if number >= self.end {
                 break;
             }
             let deal = self.seating.play(self.plan.seed, number, &mut players);
-            deals.push(deal.map_err(|why| Fault::Bot(number, why))?);
+            let deal = deal.map_err(|why| Fault::Bot(number, why))?;
+            let take = |watch: &Mutex<Watch>| watch.lock().unwrap_or_else(PoisonError::into_inner).take(&deal);
+            if self.watch.as_ref().is_some_and(take) {
+                self.stop.store(true, Ordering::Relaxed);
+            }
+            deals.push(deal);
             if (self.progress)(self.done.fetch_add(1, Ordering::Relaxed) + 1).is_break() {
                 self.stop.store(true, Ordering::Relaxed);
             }

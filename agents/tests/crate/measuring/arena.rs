@@ -4,7 +4,11 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use elderhand_agents::{Agent, AgentError, ArenaError, DuelResult, Entrant, Plan, Random, duel, signature};
+use elderhand_agents::sequential::Answer;
+use elderhand_agents::{
+    Agent, AgentError, ArenaError, DuelResult, Entrant, Measure, Plan, Question, Random, Stop, duel, duel_until,
+    signature,
+};
 use elderhand_env::kuhn::{self, Kuhn};
 use elderhand_env::{Action, Game, Overrides, Seat, View, ViewOf};
 
@@ -87,6 +91,97 @@ fn results_do_not_depend_on_the_threads() {
     let four = timeless(play(&random(), &fixed(Fixed::Last), 500, 9, 4));
     assert_eq!(one, four);
     assert_ne!(one, timeless(play(&random(), &fixed(Fixed::Last), 500, 10, 1)));
+}
+
+fn ask(
+    question: &Question,
+    a: &Entrant<'_, KuhnView>,
+    b: &Entrant<'_, KuhnView>,
+    deals: usize,
+    seed: u64,
+    threads: usize,
+) -> Result<DuelResult, ArenaError<DuelResult>> {
+    let plan = Plan { deals, seed, threads };
+    let mut result = duel_until(&kuhn(), a, b, &plan, question, |_| ControlFlow::Continue(()))?;
+    result.seconds = 0.0;
+    Ok(result)
+}
+
+const DECIDED: Question = Question { by: Measure::Points, stop: Stop::Decided, alpha: 0.05 };
+
+#[test]
+fn a_player_is_seldom_found_better_than_itself_however_often_one_looks() {
+    let hypotheses = Stop::Hypotheses { low: 0.0, high: 0.3, beta: 0.05 };
+    for (by, stop) in [
+        (Measure::Points, Stop::Decided),
+        (Measure::Won, Stop::Decided),
+        (Measure::Points, hypotheses),
+        (Measure::Won, Stop::Hypotheses { low: 0.0, high: 0.1, beta: 0.05 }),
+    ] {
+        let (mut above, mut below) = (0, 0);
+        for seed in 0..1_000 {
+            let result = ask(&Question { by, stop, ..DECIDED }, &random(), &random(), 400, seed, 1).unwrap();
+            let ruling = result.ruling.expect("it was asked for");
+            above += u32::from(ruling.answer == Answer::Above);
+            below += u32::from(ruling.answer == Answer::Below);
+        }
+        // 50 of 1,000 are allowed; the standard error is 6.9.
+        let wrong = if stop == Stop::Decided { above + below } else { above };
+        assert!(wrong <= 71, "{by:?} {stop:?}: wrong {wrong} times");
+        assert!(stop == Stop::Decided || below > 500, "{by:?} {stop:?}: H0 is accepted {below} times");
+    }
+}
+
+#[test]
+fn it_stops_at_the_deal_that_decides_and_its_interval_says_the_same() {
+    let better = ask(&DECIDED, &fixed(Fixed::Last), &random(), 10_000, 5, 1).unwrap();
+    let ruling = better.ruling.unwrap();
+    assert_eq!((ruling.answer, ruling.deals), (Answer::Above, Some(better.pairs)));
+    assert!(better.pairs < 1_000 && better.points_ci.0 > 0.0 && ruling.evidence.0 >= ruling.needed.0, "{better:?}");
+    let before = ask(&DECIDED, &fixed(Fixed::Last), &random(), better.pairs - 1, 5, 1).unwrap();
+    assert!(before.ruling.unwrap().deals.is_none() && before.points_ci.0 <= 0.0, "{before:?}");
+    let guess = before.to_settle.expect("it is open");
+    assert!(guess as usize >= before.pairs && guess < 10 * better.pairs as u64, "{guess}");
+    let worse = ask(&DECIDED, &random(), &fixed(Fixed::Last), 10_000, 5, 1).unwrap();
+    assert_eq!(worse.ruling.unwrap().answer, Answer::Below);
+    assert!(play(&random(), &random(), 10, 1, 1).ruling.is_none());
+}
+
+#[test]
+fn where_it_stops_does_not_depend_on_the_threads() {
+    let late = || Entrant::new("late", || Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(Late(Random::default(), 0))));
+    for stop in [Stop::Decided, Stop::Hypotheses { low: 0.0, high: 0.2, beta: 0.05 }] {
+        for seed in 0..20 {
+            let question = Question { stop, ..DECIDED };
+            let with = |threads| ask(&question, &fixed(Fixed::Last), &late(), 2_000, seed, threads).unwrap();
+            assert_eq!(with(1), with(4));
+        }
+    }
+}
+
+/// Plays at random, slowly now and then, so that deals end in another order than they began.
+struct Late(Random, u32);
+
+impl Agent<KuhnView> for Late {
+    fn begin(&mut self, seat: Seat, seed: u64) -> Result<(), AgentError> {
+        Agent::<KuhnView>::begin(&mut self.0, seat, seed)
+    }
+
+    fn act(&mut self, view: &KuhnView) -> Result<Action, AgentError> {
+        self.1 += 1;
+        if self.1 % 7 == 0 {
+            std::thread::yield_now();
+        }
+        self.0.act(view)
+    }
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused() {
+    let ask = |stop| ask(&Question { stop, ..DECIDED }, &random(), &random(), 10, 1, 1).expect_err("it is refused");
+    let error = ask(Stop::Hypotheses { low: 0.0, high: 5.0, beta: 0.05 });
+    assert!(matches!(error, ArenaError::Question(_)), "{error:?}");
+    assert!(error.to_string().contains("between -2 and 2"), "{error}");
 }
 
 #[test]

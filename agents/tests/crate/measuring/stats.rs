@@ -1,7 +1,6 @@
 //! Intervals against known values.
 
-use elderhand_agents::Verdict;
-use elderhand_agents::stats::{estimate, estimate_share, to_settle};
+use elderhand_agents::stats::{estimate, estimate_at, estimate_share};
 
 #[test]
 fn student_intervals_agree_with_the_tables() {
@@ -43,20 +42,13 @@ fn an_exception_never_makes_surer() {
 }
 
 #[test]
-fn as_many_more_as_are_said_to_settle_it_do() {
-    // The same sample again and again has the same mean and variance.
-    let sample: Vec<f64> = (0..400).map(|i| f64::from(i % 20 - 9)).collect();
-    let open = estimate(&sample, (-1e3, 1e3));
-    assert_eq!((open.mean, Verdict::of((open.low, open.high))), (0.5, Verdict::Open));
-    let more = to_settle(open.mean, (open.low, open.high), sample.len()).unwrap() as usize;
-    let verdict = |n: usize| {
-        let again = estimate(&sample.iter().copied().cycle().take(n).collect::<Vec<_>>(), (-1e3, 1e3));
-        Verdict::of((again.low, again.high))
+fn a_smaller_rate_of_errors_takes_a_wider_interval() {
+    let values: Vec<f64> = (0..31).map(|i| (i % 7) as f64).collect();
+    let at = |alpha| {
+        let found = estimate_at(&values, (-1e6, 1e6), alpha);
+        found.high - found.mean
     };
-    let whole = |n: usize| n.div_ceil(20) * 20;
-    assert_eq!(verdict(whole(sample.len() + more)), Verdict::Better);
-    assert_eq!(verdict(whole(sample.len() + more) - 40), Verdict::Open);
-    assert_eq!(to_settle(0.0, (-1.0, 1.0), 400), None, "a mean of 0 settles nothing");
-    assert_eq!(to_settle(1e-9, (-1.0, 1.0), 400), None, "nor does one that is as good as 0");
-    assert_eq!(to_settle(0.5, (-1.0, 1.0), 0), None, "nor do no values");
+    // The quantiles of t with 30 degrees of freedom in printed tables: 99 % and 95 %.
+    assert!((at(0.01) / at(0.05) - 2.750 / 2.042).abs() < 1e-3);
+    assert_eq!(estimate_at(&values, (-1e6, 1e6), 0.05), estimate(&values, (-1e6, 1e6)));
 }

@@ -2,12 +2,14 @@
 
 use std::sync::atomic::Ordering;
 
-use elderhand_agents::{ArenaError, DuelResult, duel};
+use elderhand_agents::sequential::Answer;
+use elderhand_agents::{ArenaError, DuelResult, Verdict, duel_until};
 use elderhand_env::options::terms;
 use elderhand_env::{Game, Terms};
 use serde::Serialize;
 
-use super::{Field, Report, caveats, unsettled, win_rate};
+use super::asked::Told;
+use super::{Field, Report, caveats, win_rate};
 use crate::commands::letter;
 use crate::output::{Output, thousands};
 
@@ -23,9 +25,20 @@ pub struct Duel<'a> {
     rounds_per_second: f64,
 }
 
+impl Duel<'_> {
+    /// It is not told who is better.
+    pub(super) fn open(&self) -> bool {
+        match self.tally.ruling {
+            Some(ruling) => ruling.answer == Answer::Open,
+            None => Verdict::of(self.tally.points_ci) == Verdict::Open,
+        }
+    }
+}
+
 /// Plays every pair, until a bot misbehaves.
 pub(super) fn play<'a, G: Game>(field: &Field<'a, G>) -> anyhow::Result<(Vec<Duel<'a>>, Option<ArenaError<()>>)> {
     let mut duels = Vec::new();
+    let question = field.question.shared(field.bots.len() * (field.bots.len() - 1) / 2);
     for i in 0..field.bots.len() {
         for j in i + 1..field.bots.len() {
             if field.stop.load(Ordering::Relaxed) {
@@ -33,7 +46,7 @@ pub(super) fn play<'a, G: Game>(field: &Field<'a, G>) -> anyhow::Result<(Vec<Due
             }
             let (a, b) = (field.bots[i].name(), field.bots[j].name());
             let (tally, failed) = field.play(format!("{a} : {b}"), |progress| {
-                duel(field.game, &field.entrant(i), &field.entrant(j), &field.plan, progress)
+                duel_until(field.game, &field.entrant(i), &field.entrant(j), &field.plan, &question, progress)
             })?;
             let rounds_per_second = tally.rounds_per_second();
             duels.push(Duel { places: (i, j), a, b, tally, rounds_per_second });
@@ -50,12 +63,14 @@ pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -
     let rows: Vec<Vec<String>> = duels.iter().filter(|duel| duel.tally.pairs > 0).map(row).collect();
     let Terms { one, many, points, .. } = terms(report.game, &report.options);
     let (points, speed) = (format!("{points} a {one}"), format!("{many}/s"));
-    let head = ["pair", &points, "95 % interval", "won", "95 % interval", "length", &speed];
+    let interval = report.interval();
+    let head = ["pair", &points, &interval, "won", &interval, "length", &speed];
     if !rows.is_empty() {
         out.table(&head, &[false, true, false, true, false, true, true], &rows)?;
     }
     for duel in duels {
-        unsettled(&pair(duel), duel.tally.pairs, duel.tally.to_settle, out)?;
+        let DuelResult { pairs, to_settle, ruling, .. } = duel.tally;
+        Told { pair: pair(duel), deals: pairs, to_settle, ruling }.print(report, out)?;
         caveats(report, &format!("{}: ", pair(duel)), duel.tally.truncated, duel.tally.pairs, out)?;
     }
     Ok(())

@@ -1,34 +1,51 @@
 //! `arena`: bots on mirrored deals, every pair of them at games for two, all at one table at games for more.
 
+mod asked;
 mod duels;
 mod table;
 
-use std::io::{self, Write};
+use std::error::Error;
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use elderhand_agents::{ArenaError, Bot, Entrant, Plan};
+use elderhand_agents::{ArenaError, Bot, Entrant, Plan, Question, Stop};
 use elderhand_env::options::{as_table, terms};
 use elderhand_env::{Game, GameError, OptionError, Overrides, ViewOf, Visitor, visit};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
+use self::asked::Asked;
 use self::duels::Duel;
 use self::table::Table;
 use super::letter;
 use crate::args::{Options, Seating, Threads, Unfamiliar, named};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
-use crate::output::{Output, printable, thousands};
+use crate::output::{Output, printable};
+
+const EXAMPLES: &str = "\
+Examples:
+  elderhand arena --game gin --bots simple,greedy --deals 2000
+  elderhand arena --game gin --bots simple,greedy --deals 100000 --until-decided
+  elderhand arena --game gin --bots new.elderhand,old.elderhand --deals 100000 \
+    --sprt 0,0.02 --by won        is it no better, or does it win 52 %?
+
+docs/comparing.md tells what each of them is worth, and how long it takes.";
 
 /// Play bots against each other on mirrored deals and say who is better, by how much, how surely
 ///
 /// Every deal is played once from each seat with the same cards. At games for two every pair plays. At games for more
 /// all sit at one table, in order and again from the first until it is full, and move on by one seat after each round.
-/// Points or chips, places and the share of rounds won (a tie is divided) come with 95 % intervals over the deals; where it
-/// stays open who is better, the length of another run that may tell is guessed. Equal seeds give equal results on any
-/// number of threads. Ctrl-C stops after the deals in play and prints what there is.
+/// Points or chips, places and the share of rounds won (a tie is divided) come with intervals over the deals, of 95 % for
+/// all pairs together. Equal seeds give equal results on any number of threads. Ctrl-C stops after the deals in play and
+/// prints what there is.
+///
+/// An interval holds for a number of deals that was fixed before. Who goes on until it leaves out 0 will see that happen
+/// to equal bots as well, far more often than one time in twenty. With --until-decided or --sprt the arena looks after
+/// every deal and stops when it is told, and what is stated holds all the same.
 #[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The game, as `elderhand games` lists it
     #[arg(long, value_name = "ID")]
@@ -39,7 +56,7 @@ pub struct Args {
     /// One more bot, whose name may hold commas, as cmd:PROGRAM can; may be repeated
     #[arg(long, value_name = "B")]
     bot: Vec<String>,
-    /// The number of deals that a pair or a table plays, each from every seat
+    /// The number of deals that a pair or a table plays, each from every seat; the most, if it may stop before
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     deals: u64,
     /// The seed of the deals
@@ -48,6 +65,8 @@ pub struct Args {
     /// Play whole matches instead of single rounds; the same as --set episode=match
     #[arg(long = "match")]
     matches: bool,
+    #[command(flatten)]
+    asked: Asked,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -67,6 +86,12 @@ struct Report<'a> {
     seed: u64,
     deals: usize,
     threads: usize,
+    /// What was asked of all pairs together.
+    question: Question,
+    /// The number of pairs that share the rate of errors.
+    compared: usize,
+    /// What an interval of a comparison is of, 0 to 1.
+    confidence: f64,
     bots: Vec<&'a str>,
     /// Those that were not made for just this game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -88,6 +113,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     if bots.len() < 2 {
         return Err(usage(format!("{} bot: expected at least two, such as --bots random,greedy", bots.len())));
     }
+    args.asked.check()?;
     let mut overrides = args.options.overrides()?;
     if args.matches && overrides.insert("episode".into(), "match".into()).is_some_and(|other| other != "match") {
         return Err(usage("--match plays matches: leave it out, or the episode of --set"));
@@ -111,6 +137,7 @@ struct Field<'a, G: Game> {
     game: &'a G,
     bots: &'a [Bot],
     plan: Plan,
+    question: Question,
     stop: &'a AtomicBool,
 }
 
@@ -132,7 +159,9 @@ impl Visitor for Arena<'_> {
         }
         let unfamiliar = Unfamiliar::among(known.into_iter());
         let plan = Plan { deals: args.deals as usize, seed: args.seed, threads: args.threads.count() };
-        let field = Field { game: &game, bots: &bots, plan, stop: interrupt::catch() };
+        let question = args.asked.question();
+        let compared = bots.len() * (bots.len() - 1) / 2;
+        let field = Field { game: &game, bots: &bots, plan, question, stop: interrupt::catch() };
         let (results, failed) = if seats == 2 {
             let (duels, failed) = duels::play(&field)?;
             (Results::Duels(duels), failed)
@@ -147,6 +176,9 @@ impl Visitor for Arena<'_> {
             seed: plan.seed,
             deals: plan.deals,
             threads: plan.threads,
+            question,
+            compared,
+            confidence: 1.0 - question.shared(compared).alpha,
             bots: bots.iter().map(Bot::name).collect(),
             unfamiliar,
             partial: stopped || failed.is_some(),
@@ -175,7 +207,10 @@ impl<G: Game> Field<'_, G> {
         &self,
         title: String,
         play: impl FnOnce(&(dyn Fn(usize) -> ControlFlow<()> + Sync)) -> Result<T, ArenaError<T>>,
-    ) -> Result<(T, Option<ArenaError<()>>), ArenaError<T>> {
+    ) -> anyhow::Result<(T, Option<ArenaError<()>>)>
+    where
+        ArenaError<T>: Error + Send + Sync + 'static,
+    {
         let style = ProgressStyle::with_template("{msg} {wide_bar:.dim} {pos}/{len} deals, {eta} left");
         let bar = ProgressBar::new(self.plan.deals as u64).with_message(printable(title));
         let bar = bar.with_style(style.expect("the template is well formed"));
@@ -189,13 +224,16 @@ impl<G: Game> Field<'_, G> {
             Err(ArenaError::Bot { deal, source, finished }) => {
                 Ok((*finished, Some(ArenaError::Bot { deal, source, finished: Box::new(()) })))
             }
-            Err(error) => Err(error),
+            Err(ArenaError::Question(error)) => Err(usage(format!("--sprt: {error}"))),
+            Err(error) => Err(error.into()),
         }
     }
 }
 
 fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<()> {
-    let head = format!("{}, {} deals from each of {seats} seats, seed {}", report.game, report.deals, report.seed);
+    let most = if report.question.stop == Stop::Deals { "" } else { "at most " };
+    let Report { game, deals, seed, .. } = report;
+    let head = format!("{game}, {most}{deals} deals from each of {seats} seats, seed {seed}");
     writeln!(out, "{}\n", out.paint.bold(head))?;
     for (place, bot) in report.bots.iter().enumerate() {
         writeln!(out, "  {}  {}", letter(place), printable(bot))?;
@@ -204,7 +242,8 @@ fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<
     match &report.results {
         Results::Duels(duels) => duels::print(report, duels, out),
         Results::Table(table) => table::print(report, table, out),
-    }
+    }?;
+    Ok(asked::print(report, out)?)
 }
 
 /// Says what keeps results from being what they seem, if anything does; `whose` begins the line.
@@ -217,23 +256,10 @@ fn caveats(report: &Report<'_>, whose: &str, truncated: f64, deals: usize, out: 
             terms(report.game, &report.options).many
         )?;
     }
-    if deals < report.deals {
+    if report.partial && deals < report.deals {
         writeln!(out, "{whose}partial, {deals} of {} deals", report.deals)?;
     }
     Ok(())
-}
-
-/// Says how many deals may tell who is better where that is open, if a number can be told.
-///
-/// They are those of another run: who adds deals to this one until its interval leaves out 0 will see that happen to equal
-/// bots as well, far more often than one time in twenty.
-fn unsettled(whose: &str, deals: usize, more: Option<u64>, out: &mut Output) -> io::Result<()> {
-    let Some(more) = more else { return Ok(()) };
-    let all = more.saturating_add(deals as u64);
-    // It is a guess, so two digits are enough.
-    let unit = 10_u64.pow(all.ilog10().saturating_sub(1));
-    let all = thousands((all.div_ceil(unit) * unit) as f64);
-    writeln!(out, "{whose}: open; another run of some {all} deals, with another --seed, may tell")
 }
 
 /// A win rate and its interval in per cent.

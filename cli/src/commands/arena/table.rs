@@ -2,12 +2,14 @@
 
 use std::io::Write;
 
-use elderhand_agents::{ArenaEntry, ArenaError, ArenaResult, table};
+use elderhand_agents::sequential::Answer;
+use elderhand_agents::{Against, ArenaEntry, ArenaError, ArenaResult, Verdict, table_until};
 use elderhand_env::options::terms;
 use elderhand_env::{Game, Terms};
 use serde::Serialize;
 
-use super::{Field, Report, caveats, unsettled, win_rate};
+use super::asked::{Told, percent};
+use super::{Field, Report, caveats, win_rate};
 use crate::commands::letter;
 use crate::output::{Output, thousands};
 
@@ -19,11 +21,23 @@ pub struct Table {
     rounds_per_second: f64,
 }
 
+impl Table {
+    /// Of some pair it is not told who is better.
+    pub(super) fn open(&self) -> bool {
+        let open = |against: &Against| match against.ruling {
+            Some(ruling) => ruling.answer == Answer::Open,
+            None => against.verdict == Verdict::Open,
+        };
+        self.result.bots.iter().any(|entry| entry.against.iter().any(open))
+    }
+}
+
 /// Plays the table, until a bot misbehaves.
 pub(super) fn play<G: Game>(field: &Field<'_, G>) -> anyhow::Result<(Table, Option<ArenaError<()>>)> {
     let entrants: Vec<_> = (0..field.bots.len()).map(|bot| field.entrant(bot)).collect();
     let title = format!("table of {}", field.game.spec().seats);
-    let (result, failed) = field.play(title, |progress| table(field.game, &entrants, &field.plan, progress))?;
+    let (result, failed) =
+        field.play(title, |progress| table_until(field.game, &entrants, &field.plan, &field.question, progress))?;
     let rounds_per_second = result.rounds_per_second();
     Ok((Table { result, rounds_per_second }, failed))
 }
@@ -40,7 +54,8 @@ pub(super) fn print(report: &Report<'_>, table: &Table, out: &mut Output) -> any
     let Terms { one, many, points, .. } = terms(report.game, &report.options);
 
     let rows: Vec<Vec<String>> = order.iter().map(|&bot| row(bot, &bots[bot])).collect();
-    let head = ["bot", points, "95 % interval", "place", "95 % interval", "won", "95 % interval"];
+    let interval = format!("{} % interval", percent(1.0 - report.question.alpha));
+    let head = ["bot", points, &interval, "place", &interval, "won", &interval];
     out.table(&head, &[false, true, false, true, false, true, false], &rows)?;
 
     let rows: Vec<Vec<String>> = order.iter().map(|&bot| verdicts(bot, &bots[bot], &order)).collect();
@@ -52,7 +67,9 @@ pub(super) fn print(report: &Report<'_>, table: &Table, out: &mut Output) -> any
     for (bot, entry) in bots.iter().enumerate() {
         // Each pair once: the others in front of it have been told of.
         for (other, against) in (bot + 1..).zip(&entry.against[bot..]) {
-            unsettled(&format!("{}–{}", letter(bot), letter(other)), table.result.deals, against.to_settle, out)?;
+            let &Against { to_settle, ruling, .. } = against;
+            let pair = format!("{}–{}", letter(bot), letter(other));
+            Told { pair, deals: table.result.deals, to_settle, ruling }.print(report, out)?;
         }
     }
 

@@ -1,0 +1,207 @@
+//! Deals that were played, by game, pair, seed and number.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use elderhand_env::Overrides;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::schedule::Next;
+
+/// A game with all its options.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Contest {
+    /// The variant's id.
+    pub game: String,
+    /// All its options.
+    pub options: Overrides,
+}
+
+impl Contest {
+    /// A text that is the same for equal games, whatever the order of their options.
+    fn key(&self) -> String {
+        let sorted: BTreeMap<&str, &Value> = self.options.iter().map(|(name, value)| (name.as_str(), value)).collect();
+        format!("{} {}", self.game, serde_json::to_string(&sorted).unwrap_or_default())
+    }
+}
+
+/// Deals in a row that two players played: a line of a file of results.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Batch {
+    /// What was played.
+    #[serde(flatten)]
+    pub contest: Contest,
+    /// One player.
+    pub a: String,
+    /// The other.
+    pub b: String,
+    /// The seed of the deals.
+    pub seed: u64,
+    /// The number of the first deal.
+    pub deal: u64,
+    /// The part that the one won, 0 to 1, deal by deal.
+    pub won: Vec<f64>,
+    /// The points a round of the one above the other's, deal by deal.
+    pub points: Vec<f64>,
+}
+
+/// Results that cannot be joined to others.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Conflict {
+    /// A deal has been played twice, and ended otherwise.
+    #[error(
+        "deal {deal} of seed {seed}, {a} against {b}, was won by {won} here and by {other} elsewhere: \
+         has a player changed? give it another name, or another seed"
+    )]
+    Differs {
+        /// One player.
+        a: String,
+        /// The other.
+        b: String,
+        /// The seed.
+        seed: u64,
+        /// The number of the deal.
+        deal: u64,
+        /// What the one won.
+        won: f64,
+        /// What it won as well.
+        other: f64,
+    },
+    /// The numbers are no results.
+    #[error("{0}")]
+    Malformed(String),
+}
+
+/// What came of a deal for the first of two players.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Score {
+    pub won: f64,
+    pub points: f64,
+}
+
+/// All deals of a pair at a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cell {
+    /// By seed and number.
+    pub deals: BTreeMap<(u64, u64), Score>,
+}
+
+/// Deals of any number of players, each of which counts once.
+#[derive(Clone, Debug, Default)]
+pub struct Results {
+    contests: Vec<Contest>,
+    keys: Vec<String>,
+    bots: Vec<String>,
+    /// By game and pair, the smaller number first.
+    cells: BTreeMap<(usize, usize, usize), Cell>,
+}
+
+impl Results {
+    /// Returns the number of a game, which is entered if it is new.
+    pub fn contest(&mut self, contest: &Contest) -> usize {
+        let key = contest.key();
+        self.keys.iter().position(|known| *known == key).unwrap_or_else(|| {
+            self.keys.push(key);
+            self.contests.push(contest.clone());
+            self.keys.len() - 1
+        })
+    }
+
+    /// Returns the number of a player, who is entered if it is new.
+    pub fn bot(&mut self, name: &str) -> usize {
+        self.bots.iter().position(|known| known == name).unwrap_or_else(|| {
+            self.bots.push(name.into());
+            self.bots.len() - 1
+        })
+    }
+
+    /// Returns the games.
+    pub fn contests(&self) -> &[Contest] {
+        &self.contests
+    }
+
+    /// Returns the players.
+    pub fn bots(&self) -> &[String] {
+        &self.bots
+    }
+
+    /// Returns the number of deals.
+    pub fn deals(&self) -> usize {
+        self.cells.values().map(|cell| cell.deals.len()).sum()
+    }
+
+    /// Adds deals, of which those that are there already count once, and returns how many were new.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the numbers are no results, or a deal that is there ended otherwise; nothing is added then.
+    pub fn add(&mut self, batch: &Batch) -> Result<usize, Conflict> {
+        let Batch { contest, a, b, seed, deal, won, points } = batch;
+        let malformed = |what: &str| Err(Conflict::Malformed(format!("`{a}` against `{b}`: {what}")));
+        if a == b {
+            return malformed("expected two players");
+        }
+        if won.len() != points.len() || deal.checked_add(won.len() as u64).is_none() {
+            return malformed("expected as many `won` as `points`");
+        }
+        if !(won.iter().all(|won| (0.0..=1.0).contains(won)) && points.iter().all(|points| points.is_finite())) {
+            return malformed("expected `won` from 0 to 1, and finite `points`");
+        }
+        let (game, first, second) = (self.contest(contest), self.bot(a), self.bot(b));
+        let cell = self.cells.entry((game, first.min(second), first.max(second))).or_default();
+        let scores = won.iter().zip(points).map(|(&won, &points)| match first < second {
+            true => Score { won, points },
+            false => Score { won: 1.0 - won, points: -points },
+        });
+        let deals: Vec<_> = (*deal..).map(|number| (*seed, number)).zip(scores).collect();
+        for ((_, deal), score) in &deals {
+            if let Some(known) = cell.deals.get(&(*seed, *deal)).filter(|known| (known.won - score.won).abs() > 1e-6) {
+                let (a, b) = (a.clone(), b.clone());
+                return Err(Conflict::Differs { a, b, seed: *seed, deal: *deal, won: score.won, other: known.won });
+            }
+        }
+        let before = cell.deals.len();
+        // What was there stays, so that sums do not depend on who came first.
+        deals.into_iter().for_each(|(key, score)| _ = cell.deals.entry(key).or_insert(score));
+        Ok(cell.deals.len() - before)
+    }
+
+    /// Returns the players who have met somebody at one of the games.
+    pub fn players(&self, contests: &[usize]) -> Vec<&str> {
+        let here = |bot: usize| {
+            self.cells.keys().any(|&(contest, a, b)| contests.contains(&contest) && (a == bot || b == bot))
+        };
+        self.bots.iter().enumerate().filter(|(bot, _)| here(*bot)).map(|(_, name)| name.as_str()).collect()
+    }
+
+    /// Returns those of some deals that have not been played under a seed.
+    pub fn missing(&self, next: &Next, seed: u64) -> Vec<Range<u64>> {
+        let cell = self.cells.get(&(next.contest, next.pair.0, next.pair.1));
+        let played = |deal: u64| cell.is_some_and(|cell| cell.deals.contains_key(&(seed, deal)));
+        let mut missing: Vec<Range<u64>> = Vec::new();
+        for deal in (next.first..next.first + next.deals).filter(|deal| !played(*deal)) {
+            match missing.last_mut().filter(|row| row.end == deal) {
+                Some(row) => row.end += 1,
+                None => missing.push(deal..deal + 1),
+            }
+        }
+        missing
+    }
+
+    pub(super) fn cells(&self) -> impl Iterator<Item = ((usize, usize, usize), &Cell)> {
+        self.cells.iter().map(|(key, cell)| (*key, cell))
+    }
+
+    pub(super) fn cell(&self, key: (usize, usize, usize)) -> Option<&Cell> {
+        self.cells.get(&key)
+    }
+
+    /// A number that stands for a game, whoever entered it first.
+    pub(super) fn mark(&self, contest: usize) -> u64 {
+        let hash = Sha256::digest(self.keys[contest].as_bytes());
+        u64::from_le_bytes(std::array::from_fn(|i| hash[i]))
+    }
+}

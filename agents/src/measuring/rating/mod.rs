@@ -1,0 +1,17 @@
+//! Ratings of a pool of players that stand still: who meets whom next, how strong each is, and where that does not add up.
+//!
+//! Players do not learn between two deals, so ratings are no running average: all deals together are explained at once, by
+//! the strengths that make them likeliest (Bradley and Terry 1952). How sure they are is found by counting deals anew with
+//! random weights (the Poisson bootstrap): the same cards that several pairs played keep the same weight.
+
+mod cells;
+mod circles;
+mod fit;
+mod matrix;
+mod ratings;
+mod schedule;
+
+pub use cells::{Batch, Conflict, Contest, Results};
+pub use circles::Circle;
+pub use ratings::{Duelled, Rated, Ratings};
+pub use schedule::{Aim, Next, Schedule};

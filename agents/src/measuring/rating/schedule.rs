@@ -1,0 +1,210 @@
+//! Who meets whom next: where a deal tells most about the ratings.
+
+use std::collections::BTreeMap;
+
+use super::cells::{Cell, Results, Score};
+use super::fit::{Pair, expected, fit, information};
+use super::matrix::inverse;
+
+/// No deals are taken to vary less than this, as long as few have been seen.
+const LEAST_VARIANCE: f64 = 0.01;
+/// The deals whose variance is supposed before any is seen: that of the share won in one round.
+const SUPPOSED: f64 = 4.0;
+
+/// What ratings are wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// All players that are to play are to be rated as surely as can be.
+    All,
+    /// One player is, who meets all others; they do not meet each other.
+    Gauntlet {
+        /// Its number in the results.
+        bot: usize,
+    },
+}
+
+/// Deals that are to be played next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Next {
+    /// The number of the game.
+    pub contest: usize,
+    /// The numbers of the players, the smaller first.
+    pub pair: (usize, usize),
+    /// The number of the first deal.
+    pub first: u64,
+    /// How many.
+    pub deals: u64,
+}
+
+/// The order in which deals are played, which follows from their results alone: one that was interrupted goes on as if it had
+/// not been.
+///
+/// First every pair plays some deals of every game. Then those meet whose deals take most from the sum of the variances
+/// of the ratings (A-optimal design), by what has been seen of how much their deals vary.
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    contests: Vec<usize>,
+    pairs: Vec<(usize, usize)>,
+    aim: Aim,
+    seed: u64,
+    batch: u64,
+    /// The deals of the seed that have been asked for, by game and pair.
+    asked: BTreeMap<(usize, usize, usize), u64>,
+    /// What has been seen: deals of other seeds, and those of its own that were asked for. `None` before the first question.
+    seen: Option<Cells>,
+    /// What was asked for last, and is not among what has been seen yet.
+    last: Option<Next>,
+}
+
+/// The deals of a pair at a game that a schedule knows of: count, sum and squares of the parts won.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    count: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Seen {
+    fn with<'a>(self, scores: impl Iterator<Item = &'a Score>) -> Seen {
+        scores.fold(self, |seen, score| Seen {
+            count: seen.count + 1.0,
+            sum: seen.sum + score.won,
+            squares: seen.squares + score.won.powi(2),
+        })
+    }
+}
+
+impl Schedule {
+    /// Plans for players and games of some results; `batch` deals are asked for at a time, at least one.
+    #[must_use]
+    pub fn new(contests: Vec<usize>, bots: &[usize], aim: Aim, seed: u64, batch: u64) -> Schedule {
+        let mut bots = bots.to_vec();
+        bots.sort_unstable();
+        let pairs = bots.iter().flat_map(|&a| bots.iter().filter(move |b| **b > a).map(move |&b| (a, b)));
+        let wanted = |&(a, b): &(usize, usize)| match aim {
+            Aim::All => true,
+            Aim::Gauntlet { bot } => a == bot || b == bot,
+        };
+        let pairs = pairs.filter(wanted).collect();
+        let batch = batch.max(1);
+        Schedule { contests, pairs, aim, seed, batch, asked: BTreeMap::new(), seen: None, last: None }
+    }
+
+    /// Asks for the next deals, by the results of all those asked for before and those of other seeds; `None` if nobody can
+    /// meet. No more than so many are asked for.
+    pub fn next(&mut self, results: &Results, most: u64) -> Option<Next> {
+        let seen = self.look(results);
+        let (contest, (a, b)) = self.unseen(&seen).or_else(|| self.best(results, &seen))?;
+        self.seen = Some(seen);
+        let asked = self.asked.entry((contest, a, b)).or_default();
+        let next = Next { contest, pair: (a, b), first: *asked, deals: self.batch.min(most) };
+        *asked += next.deals;
+        self.last = Some(next);
+        Some(next)
+    }
+
+    /// What has been seen, with what came of the last question.
+    fn look(&mut self, results: &Results) -> Cells {
+        let mut seen = self.seen.take().unwrap_or_else(|| {
+            let seen = |cell: &Cell| {
+                let others = cell.deals.iter().filter(|((seed, _), _)| *seed != self.seed);
+                Seen::default().with(others.map(|(_, score)| score))
+            };
+            results.cells().map(|(key, cell)| (key, seen(cell))).collect()
+        });
+        if let Some(Next { contest, pair: (a, b), first, deals }) = self.last.take() {
+            if let Some(cell) = results.cell((contest, a, b)) {
+                let new = cell.deals.range((self.seed, first)..(self.seed, first + deals));
+                let known = seen.entry((contest, a, b)).or_default();
+                *known = known.with(new.map(|(_, score)| score));
+            }
+        }
+        seen
+    }
+
+    /// A pair that has not met at a game.
+    fn unseen(&self, seen: &Cells) -> Option<(usize, (usize, usize))> {
+        self.meetings().find(|&(contest, (a, b))| count(seen, (contest, a, b)) == 0.0)
+    }
+
+    /// Who can meet, at which game.
+    fn meetings(&self) -> impl Iterator<Item = (usize, (usize, usize))> {
+        self.contests.iter().flat_map(|&contest| self.pairs.iter().map(move |&pair| (contest, pair)))
+    }
+
+    /// The pair and game that tell most.
+    fn best(&self, results: &Results, seen: &Cells) -> Option<(usize, (usize, usize))> {
+        let players = results.bots().len();
+        let (pairs, varied) = pooled(seen, &self.contests);
+        let strengths = fit(players, &pairs, None);
+        let told = |pair: &Pair, p: f64| pair.weight * worth(p, varied[&pair.players]);
+        let spread = inverse(&information(players, &pairs, &strengths, told));
+        let gain = |&(contest, (a, b)): &(usize, (usize, usize))| {
+            let counts: Vec<f64> = self.contests.iter().map(|&game| count(seen, (game, a, b))).collect();
+            let more = self
+                .contests
+                .iter()
+                .zip(&counts)
+                .map(|(&game, &count)| if game == contest { count + self.batch as f64 } else { count });
+            let weight = effective(more) - effective(counts.iter().copied());
+            let p = expected(strengths[a] - strengths[b]);
+            let told = weight * worth(p, varied[&(a, b)]);
+            // What a rank-one addition takes from the diagonal of the inverse (Sherman and Morrison).
+            let move_of = |bot: usize| spread[bot][a] - spread[bot][b];
+            let taken = match self.aim {
+                Aim::All => (0..players).map(|bot| move_of(bot).powi(2)).sum::<f64>(),
+                Aim::Gauntlet { bot } => move_of(bot).powi(2),
+            };
+            told * taken / (1.0 + told * (move_of(a) - move_of(b)))
+        };
+        let mut best: Option<((usize, (usize, usize)), f64)> = None;
+        for meeting in self.meetings() {
+            let gain = gain(&meeting);
+            // The first of equals.
+            if best.is_none_or(|(_, most)| gain > most * (1.0 + 1e-9)) {
+                best = Some((meeting, gain));
+            }
+        }
+        best.map(|(meeting, _)| meeting)
+    }
+}
+
+type Cells = BTreeMap<(usize, usize, usize), Seen>;
+
+fn count(seen: &Cells, key: (usize, usize, usize)) -> f64 {
+    seen.get(&key).map_or(0.0, |seen| seen.count)
+}
+
+/// What deals of several games are worth together, in deals, where each game counts the same.
+pub(super) fn effective(counts: impl Iterator<Item = f64>) -> f64 {
+    let played: Vec<f64> = counts.filter(|count| *count > 0.0).collect();
+    let games = played.len() as f64;
+    if played.is_empty() { 0.0 } else { games * games / played.iter().map(|count| 1.0 / count).sum::<f64>() }
+}
+
+/// What a deal tells about a difference in strength: the square of how fast what is won grows with it, over the variance.
+fn worth(p: f64, variance: f64) -> f64 {
+    (p * (1.0 - p)).powi(2) / variance
+}
+
+/// All pairs over the games, and how much their deals vary.
+fn pooled(seen: &Cells, contests: &[usize]) -> (Vec<Pair>, BTreeMap<(usize, usize), f64>) {
+    let mut together: BTreeMap<(usize, usize), Vec<Seen>> = BTreeMap::new();
+    for (&(game, a, b), &seen) in seen {
+        if contests.contains(&game) && seen.count > 0.0 {
+            together.entry((a, b)).or_default().push(seen);
+        }
+    }
+    let mut varied = BTreeMap::new();
+    let mut pairs = Vec::new();
+    for (players, games) in together {
+        let won = games.iter().map(|seen| seen.sum / seen.count).sum::<f64>() / games.len() as f64;
+        let off: f64 = games.iter().map(|seen| seen.squares - seen.sum.powi(2) / seen.count).sum();
+        let count: f64 = games.iter().map(|seen| seen.count).sum();
+        let p = (won * count + 0.5) / (count + 1.0);
+        let variance = (off + SUPPOSED * p * (1.0 - p)) / (count + SUPPOSED);
+        varied.insert(players, variance.max(LEAST_VARIANCE * p * (1.0 - p)));
+        pairs.push(Pair { players, won, weight: effective(games.iter().map(|seen| seen.count)) });
+    }
+    (pairs, varied)
+}

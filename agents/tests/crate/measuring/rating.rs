@@ -1,0 +1,276 @@
+//! Ratings from results of players whose strengths are known.
+
+use elderhand_agents::rating::{Aim, Batch, Circle, Conflict, Contest, Next, Ratings, Results, Schedule};
+use elderhand_agents::{Agent, Entrant, Plan, Random, duel, meet};
+use elderhand_env::kuhn::{self, Kuhn};
+use elderhand_env::{Game, Overrides, Stream};
+
+fn contest(game: &str) -> Contest {
+    Contest { game: game.into(), options: Overrides::new() }
+}
+
+fn batch(game: &str, [a, b]: [&str; 2], seed: u64, deal: u64, won: &[f64]) -> Batch {
+    let points = won.iter().map(|won| 2.0 * won - 1.0).collect();
+    Batch { contest: contest(game), a: a.into(), b: b.into(), seed, deal, won: won.to_vec(), points }
+}
+
+/// A world in which the part that a player wins of another is known.
+struct World {
+    names: &'static [&'static str],
+    /// What the first wins of the second on average.
+    wins: fn(usize, usize) -> f64,
+}
+
+impl World {
+    /// What the first wins in a deal: two rounds, the same whenever and by whomever it is played.
+    fn deal(&self, (a, b): (usize, usize), seed: u64, deal: u64) -> f64 {
+        let mut stream = Stream::keyed([seed, deal, (a * 100 + b) as u64]);
+        let p = (self.wins)(a, b);
+        (0..2).filter(|_| f64::from(stream.unit()) < p).count() as f64 / 2.0
+    }
+
+    fn play(&self, next: &Next, deals: std::ops::Range<u64>, seed: u64) -> Batch {
+        let (a, b) = next.pair;
+        let won: Vec<f64> = deals.clone().map(|deal| self.deal((a, b), seed, deal)).collect();
+        batch("kuhn", [self.names[a], self.names[b]], seed, deals.start, &won)
+    }
+
+    fn results(&self) -> Results {
+        let mut results = Results::default();
+        results.contest(&contest("kuhn"));
+        self.names.iter().for_each(|name| _ = results.bot(name));
+        results
+    }
+
+    fn schedule(&self, aim: Aim, seed: u64) -> Schedule {
+        Schedule::new(vec![0], &(0..self.names.len()).collect::<Vec<_>>(), aim, seed, 20)
+    }
+
+    /// Plays until so many deals have been asked for, those that are missing, and returns how many these were.
+    fn run(&self, results: &mut Results, aim: Aim, seed: u64, deals: u64) -> usize {
+        let (mut schedule, mut left, mut played) = (self.schedule(aim, seed), deals, 0);
+        while left > 0 {
+            let next = schedule.next(results, left).expect("somebody can meet");
+            for missing in results.missing(&next, seed) {
+                played += results.add(&self.play(&next, missing, seed)).expect("no deal ends in two ways");
+            }
+            left -= next.deals;
+        }
+        played
+    }
+}
+
+/// Strengths of 0, 100, 200, 300 and 500 points.
+const LADDER: World = World {
+    names: &["a", "b", "c", "d", "e"],
+    wins: |a, b| {
+        let strength = |bot: usize| [0.0, 100.0, 200.0, 300.0, 500.0][bot];
+        1.0 / (1.0 + 10.0_f64.powf((strength(b) - strength(a)) / 400.0))
+    },
+};
+
+/// Each of three wins 70 % of the next; a fourth loses to all.
+const ROCKS: World = World {
+    names: &["rock", "scissors", "paper", "sand"],
+    wins: |a, b| match (a, b) {
+        (_, 3) => 0.9,
+        (0, 1) | (1, 2) => 0.7,
+        _ => 0.3,
+    },
+};
+
+fn rating(ratings: &Ratings, name: &str) -> (f64, (f64, f64)) {
+    let rated = ratings.ratings.iter().find(|rated| rated.bot == name).expect("it has played");
+    (rated.rating, rated.rating_ci)
+}
+
+#[test]
+fn known_strengths_are_found_within_the_errors_that_are_stated() {
+    let (mut inside, runs) = (0, 40);
+    for seed in 0..runs {
+        let mut results = LADDER.results();
+        LADDER.run(&mut results, Aim::All, seed, 2_000);
+        let ratings = Ratings::of(&results, &[0], None);
+        let order: Vec<&str> = ratings.ratings.iter().map(|rated| rated.bot.as_str()).collect();
+        assert_eq!(order, ["e", "d", "c", "b", "a"]);
+        for (name, true_rating) in [("a", -220.0), ("b", -120.0), ("c", -20.0), ("d", 80.0), ("e", 280.0)] {
+            let (found, (low, high)) = rating(&ratings, name);
+            assert!((found - true_rating).abs() < 60.0, "{name}: {found}, not {true_rating}");
+            inside += u32::from(low <= true_rating && true_rating <= high);
+        }
+        assert_eq!((ratings.groups, ratings.circles.len()), (1, 0));
+    }
+    // 190 of 200 are expected, with a standard error of 3 and more, since ratings of a pool hang together.
+    assert!((178..=199).contains(&inside), "{inside}");
+}
+
+#[test]
+fn an_anchor_has_the_rating_0_and_the_rest_keeps_its_distance() {
+    let mut results = LADDER.results();
+    LADDER.run(&mut results, Aim::All, 1, 1_000);
+    let (free, anchored) = (Ratings::of(&results, &[0], None), Ratings::of(&results, &[0], Some(1)));
+    assert_eq!(rating(&anchored, "b"), (0.0, (0.0, 0.0)));
+    let apart = |ratings: &Ratings| rating(ratings, "e").0 - rating(ratings, "a").0;
+    assert!((apart(&free) - apart(&anchored)).abs() < 1e-6);
+}
+
+#[test]
+fn a_run_that_was_interrupted_anywhere_comes_to_the_same() {
+    let mut whole = ROCKS.results();
+    assert_eq!(ROCKS.run(&mut whole, Aim::All, 7, 1_000), 1_000);
+    for after in [30, 333, 990] {
+        // It stops in the middle of a batch, and later goes on.
+        let mut resumed = ROCKS.results();
+        ROCKS.run(&mut resumed, Aim::All, 7, after);
+        assert_eq!(ROCKS.run(&mut resumed, Aim::All, 7, 1_000), 1_000 - after as usize);
+        assert_eq!(Ratings::of(&resumed, &[0], None), Ratings::of(&whole, &[0], None), "after {after}");
+        assert_eq!(ROCKS.run(&mut resumed, Aim::All, 7, 1_000), 0, "nothing is left to play");
+    }
+}
+
+#[test]
+fn deals_go_where_they_tell_most() {
+    let mut results = LADDER.results();
+    LADDER.run(&mut results, Aim::All, 3, 3_000);
+    let ratings = Ratings::of(&results, &[0], None);
+    let deals = |a: &str, b: &str| {
+        let pair =
+            ratings.pairs.iter().find(|pair| (pair.a.as_str(), pair.b.as_str()) == (a, b)).expect("they have met");
+        pair.deals
+    };
+    // Who wins 95 of 100 tells less of a difference than who wins 64.
+    assert!(deals("e", "a") < deals("b", "a") && deals("e", "a") < deals("e", "d"), "{ratings:?}");
+    assert_eq!(ratings.pairs.iter().map(|pair| pair.deals).sum::<usize>(), 3_000);
+}
+
+#[test]
+fn in_a_gauntlet_one_meets_all_others() {
+    let mut results = LADDER.results();
+    LADDER.run(&mut results, Aim::Gauntlet { bot: 2 }, 3, 1_000);
+    let ratings = Ratings::of(&results, &[0], None);
+    assert_eq!(ratings.pairs.len(), 4);
+    assert!(ratings.pairs.iter().all(|pair| pair.a == "c" || pair.b == "c"), "{ratings:?}");
+    assert!(ratings.ratings.iter().find(|rated| rated.bot == "c").is_some_and(|rated| rated.deals == 1_000));
+}
+
+#[test]
+fn a_circle_is_shown_where_the_ratings_are_level() {
+    let mut results = ROCKS.results();
+    ROCKS.run(&mut results, Aim::All, 5, 2_000);
+    let ratings = Ratings::of(&results, &[0], None);
+    let names = ["rock", "scissors", "paper"].map(String::from);
+    assert_eq!(ratings.circles.len(), 1);
+    let Circle(found) = &ratings.circles[0];
+    let begins = found.iter().position(|name| *name == names[0]).expect("rock is in it");
+    assert_eq!((0..3).map(|i| &found[(begins + i) % 3]).collect::<Vec<_>>(), names.iter().collect::<Vec<_>>());
+    // The ratings of the three are near each other, so they do not tell who wins.
+    let among = ratings.pairs.iter().filter(|pair| pair.a != "sand" && pair.b != "sand");
+    assert!(among.clone().all(|pair| (0.4..0.6).contains(&pair.expected)), "{ratings:?}");
+    assert!(among.clone().all(|pair| !(pair.won_ci.0..pair.won_ci.1).contains(&pair.expected)), "{ratings:?}");
+    assert_eq!(among.count(), 3);
+}
+
+#[test]
+fn results_of_several_machines_are_joined_and_a_deal_counts_once() {
+    let mut parts = [11, 12].map(|seed| {
+        let mut results = ROCKS.results();
+        ROCKS.run(&mut results, Aim::All, seed, 400);
+        results
+    });
+    let lines = |seed| {
+        let mut lines = Vec::new();
+        let (mut results, mut schedule, mut left) = (ROCKS.results(), ROCKS.schedule(Aim::All, seed), 400);
+        while left > 0 {
+            let next = schedule.next(&results, left).expect("somebody can meet");
+            let batch = ROCKS.play(&next, next.first..next.first + next.deals, seed);
+            results.add(&batch).expect("it is new");
+            lines.push(batch);
+            left -= next.deals;
+        }
+        lines
+    };
+    let (first, second) = (lines(11), lines(12));
+    for batch in &second {
+        assert_eq!(parts[0].add(batch), Ok(batch.won.len()));
+        assert_eq!(parts[0].add(batch), Ok(0), "it is there already");
+    }
+    // From the other side, in the other order, and with the players the other way round.
+    for batch in first.iter().rev() {
+        let turned = Batch {
+            a: batch.b.clone(),
+            b: batch.a.clone(),
+            won: batch.won.iter().map(|won| 1.0 - won).collect(),
+            points: batch.points.iter().map(|points| -points).collect(),
+            ..batch.clone()
+        };
+        assert_eq!(parts[1].add(&turned), Ok(batch.won.len()));
+        assert_eq!(parts[1].add(batch), Ok(0));
+    }
+    assert_eq!(parts[0].deals(), 800);
+    let [one, other] = parts.map(|results| Ratings::of(&results, &[0], None));
+    assert_eq!(one, other);
+}
+
+#[test]
+fn what_contradicts_results_or_is_none_is_refused_and_changes_nothing() {
+    let mut results = Results::default();
+    results.add(&batch("kuhn", ["a", "b"], 1, 0, &[1.0, 0.5])).unwrap();
+    let error = results.add(&batch("kuhn", ["a", "b"], 1, 1, &[0.0, 1.0])).unwrap_err();
+    assert!(matches!(error, Conflict::Differs { deal: 1, seed: 1, .. }), "{error:?}");
+    assert!(error.to_string().contains("has a player changed?"), "{error}");
+    let malformed = [
+        batch("kuhn", ["a", "a"], 1, 0, &[1.0]),
+        batch("kuhn", ["a", "b"], 1, 9, &[1.5]),
+        batch("kuhn", ["a", "b"], 1, 9, &[f64::NAN]),
+        batch("kuhn", ["a", "b"], 1, u64::MAX, &[1.0]),
+        Batch { points: Vec::new(), ..batch("kuhn", ["a", "b"], 1, 9, &[1.0]) },
+    ];
+    for batch in malformed {
+        assert!(matches!(results.add(&batch), Err(Conflict::Malformed(_))), "{batch:?}");
+    }
+    assert_eq!(results.deals(), 2);
+    // Other options are another game, in whatever order they are named.
+    let with = |text: &str| Contest { options: serde_json::from_str(text).unwrap(), ..contest("gin") };
+    let (one, same) = (results.contest(&with(r#"{"x": 1, "y": 2}"#)), results.contest(&with(r#"{"y": 2, "x": 1}"#)));
+    assert!(one == same && results.contest(&with(r#"{"x": 1, "y": 3}"#)) != one);
+}
+
+#[test]
+fn of_several_games_each_counts_the_same() {
+    let mut results = Results::default();
+    results.add(&batch("kuhn", ["a", "b"], 1, 0, &[0.0; 1000])).unwrap();
+    results.add(&batch("leduc", ["a", "b"], 1, 0, &[1.0; 100])).unwrap();
+    let both = Ratings::of(&results, &[0, 1], None);
+    assert!(both.pairs[0].won == 0.5 && rating(&both, "a").0.abs() < 1e-9, "{both:?}");
+    assert_eq!((both.pairs[0].deals, &both.pairs[0].points), (1100, &vec![Some(-1.0), Some(1.0)]));
+    let one = Ratings::of(&results, &[1], None);
+    assert!(one.ratings[0].bot == "a" && one.ratings[0].rating > 200.0 && one.ratings[0].rating.is_finite(), "{one:?}");
+}
+
+#[test]
+fn who_never_met_is_not_compared() {
+    let mut results = Results::default();
+    results.add(&batch("kuhn", ["a", "b"], 1, 0, &[1.0, 0.5, 0.5, 1.0])).unwrap();
+    results.add(&batch("kuhn", ["c", "d"], 1, 0, &[0.0, 0.5, 0.5, 1.0])).unwrap();
+    let apart = Ratings::of(&results, &[0], None);
+    assert_eq!((apart.groups, apart.ratings.len()), (2, 4));
+    assert!(Ratings::of(&Results::default(), &[0], None).ratings.is_empty());
+}
+
+#[test]
+fn players_meet_deal_by_deal_as_in_the_arena() {
+    let game = Kuhn::new("kuhn", kuhn::Options {}).unwrap();
+    let random =
+        |name| Entrant::new(name, || Ok::<Box<dyn Agent<_>>, std::convert::Infallible>(Box::new(Random::default())));
+    let (a, b) = (random("a"), random("b"));
+    let go_on = |_| std::ops::ControlFlow::Continue(());
+    let plan = |deals, threads| Plan { deals, seed: 4, threads };
+    let all = meet(&game, [&a, &b], 0, &plan(60, 1), go_on).unwrap();
+    let later = meet(&game, [&a, &b], 20, &plan(40, 3), go_on).unwrap();
+    assert_eq!(all[20..], later);
+    assert_eq!(all.iter().map(|met| met.deal).collect::<Vec<_>>(), (0..60).collect::<Vec<_>>());
+    let whole = duel(&game, &a, &b, &plan(60, 1), go_on).unwrap();
+    let mean = |value: fn(&elderhand_agents::Met) -> f64| all.iter().map(value).sum::<f64>() / 60.0;
+    assert!((mean(|met| met.won) - whole.win_rate).abs() < 1e-12);
+    assert!((mean(|met| met.points) - 2.0 * whole.points).abs() < 1e-12);
+}

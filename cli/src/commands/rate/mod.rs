@@ -1,0 +1,214 @@
+//! `rate`: ratings of a pool of bots over one game or several.
+
+mod file;
+mod play;
+mod print;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use elderhand_agents::rating::{Aim, Contest, Ratings, Results, Schedule};
+use elderhand_agents::{Bot, BotError, Familiarity};
+use elderhand_env::{AnyGame, Game, Visitor, game};
+use serde::Serialize;
+
+use self::file::File;
+use self::play::Pool;
+use crate::args::{Options, Seating, Threads, Unfamiliar, named};
+use crate::failure::{Interrupted, usage};
+use crate::output::Output;
+
+const EXAMPLES: &str = "\
+Examples:
+  elderhand rate --game gin --bots simple,greedy,random --deals 3000 \\
+    --results gin.jsonl           rates three bots, and keeps what they played
+  elderhand rate --game gin --gauntlet new.elderhand --deals 2000 \\
+    --results gin.jsonl           one more meets all who are in the file
+  elderhand rate --results gin.jsonl --join other.jsonl
+                                  shows what two machines have played
+
+docs/comparing.md describes ratings and the file.";
+
+/// Rate a pool of bots: how strong each is, how surely, and where that does not add up
+///
+/// Every two bots of the pool meet on mirrored deals of every game, first a few times, then those whose deals tell most about
+/// the ratings. Ratings are Elo's scale by maximum likelihood from all deals at once, each game counting the same: who is 400
+/// ahead wins ten of eleven. Intervals are of 95 %, by the bootstrap over deals. The cross table says who beats whom, and
+/// circles and surprises where the ratings do not tell it.
+///
+/// With --results every batch is kept as a line of a file as soon as it is played; the same command then goes on where it was
+/// stopped, and comes to what it would have come to. Files of several machines, which play under different seeds, are joined;
+/// a deal that is in two of them counts once. Ctrl-C stops after the deals in play and prints what there is.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The games, separated by commas, as `elderhand games` lists them [default: those of the results]
+    #[arg(long, value_name = "ID,…", value_delimiter = ',')]
+    game: Vec<String>,
+    /// The bots, separated by commas; those who played these games in the results belong to the pool too
+    #[arg(long, value_name = "A,B,…")]
+    bots: Vec<String>,
+    /// One more bot, whose name may hold commas, as cmd:PROGRAM can; may be repeated
+    #[arg(long, value_name = "B")]
+    bot: Vec<String>,
+    /// Only this bot plays, against each of the others
+    #[arg(long, value_name = "BOT")]
+    gauntlet: Option<String>,
+    /// The bot whose rating is 0 [default: the mean of the pool is]
+    #[arg(long, value_name = "BOT")]
+    anchor: Option<String>,
+    /// The number of deals in all, each from every seat, with those of this seed in the results
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
+    deals: u64,
+    /// The number of deals that two bots play before it is seen who plays next
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    batch: u64,
+    /// The seed of the deals; several machines take different ones
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Keep results in this file, and go on with those that are in it
+    #[arg(long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Count the results of this file too; may be repeated
+    #[arg(long, value_name = "FILE")]
+    join: Vec<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    options: Options,
+    #[command(flatten)]
+    seating: Seating,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What `--json` prints.
+#[derive(Debug, Serialize)]
+struct Report {
+    games: Vec<Contest>,
+    seed: u64,
+    /// All deals that count.
+    deals: usize,
+    anchor: Option<String>,
+    /// Those that were not made for just these games.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unfamiliar: Vec<Unfamiliar>,
+    partial: bool,
+    #[serde(flatten)]
+    ratings: Ratings,
+}
+
+pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    let mut results = Results::default();
+    let mut file = args.results.as_deref().map(|path| File::open(path, args.deals > 0, &mut results)).transpose()?;
+    for path in &args.join {
+        file::join(path, &mut results)?;
+    }
+    let games = games(args, &results)?;
+    let contests: Vec<usize> = games.iter().map(|game| results.contest(&contest(game))).collect();
+    let bots = bots(args, &results, &contests)?;
+    let numbers: Vec<usize> = bots.iter().map(|bot| results.bot(bot.name())).collect();
+    let known = |name: &String| {
+        let place = results.bots().iter().position(|bot| bot == name);
+        place.ok_or_else(|| usage(format!("--anchor {name}: expected a bot of the pool")))
+    };
+    let anchor = args.anchor.as_ref().map(known).transpose()?;
+
+    let (mut unfamiliar, mut stopped, mut failed) = (Vec::new(), false, None);
+    if args.deals > 0 {
+        let mut seen = Vec::new();
+        for game in &games {
+            for bot in &bots {
+                seen.push((bot.name(), familiarity(bot, game)?));
+            }
+        }
+        unfamiliar = Unfamiliar::among(seen.into_iter());
+        let aim = match &args.gauntlet {
+            Some(name) => Aim::Gauntlet { bot: results.bot(name) },
+            None => Aim::All,
+        };
+        let schedule = Schedule::new(contests.clone(), &numbers, aim, args.seed, args.batch);
+        let pool = Pool { games: &games, contests: &contests, bots: &bots, numbers: &numbers };
+        let played = play::play(args, &pool, schedule, &mut results, file.as_mut())?;
+        (stopped, failed) = (played.stopped, played.failed);
+    }
+    let ratings = Ratings::of(&results, &contests, anchor);
+    if ratings.pairs.is_empty() && failed.is_none() && !stopped {
+        return Err(usage("no results: add --deals N, and --bots for who plays"));
+    }
+    let report = Report {
+        games: games.iter().map(contest).collect(),
+        seed: args.seed,
+        deals: ratings.pairs.iter().map(|pair| pair.deals).sum(),
+        anchor: args.anchor.clone(),
+        unfamiliar,
+        partial: stopped || failed.is_some(),
+        ratings,
+    };
+    if args.json { out.json(&report) } else { print::print(&report, out) }?;
+    out.flush()?;
+    match failed {
+        _ if stopped => Err(Interrupted("the ratings are of what there is").into()),
+        Some(error) => Err(error),
+        None => Ok(()),
+    }
+}
+
+/// The games that are named, or those that have been played.
+fn games(args: &Args, results: &Results) -> anyhow::Result<Vec<AnyGame>> {
+    let overrides = args.options.overrides()?;
+    if !args.game.is_empty() {
+        return args.game.iter().map(|id| Ok(game(id, &overrides)?)).collect();
+    }
+    if !overrides.is_empty() {
+        return Err(usage("--set is for the games of --game: add it"));
+    }
+    if results.contests().is_empty() {
+        return Err(usage("no game: add --game ID, such as --game gin, or --results FILE"));
+    }
+    let known = results.contests().iter().map(|contest| {
+        game(&contest.game, &contest.options).with_context(|| format!("`{}` of the results", contest.game))
+    });
+    known.collect()
+}
+
+/// The bots that play: those that are named, and those of the results; none if nothing is played.
+fn bots(args: &Args, results: &Results, contests: &[usize]) -> anyhow::Result<Vec<Bot>> {
+    if args.deals == 0 {
+        return Ok(Vec::new());
+    }
+    let mut names: Vec<String> = named(&args.bots, &args.bot).collect();
+    for (i, name) in names.iter().enumerate() {
+        if names[..i].contains(name) {
+            return Err(usage(format!("`{name}` comes twice: a pool has everyone once")));
+        }
+    }
+    for name in args.gauntlet.iter().map(String::as_str).chain(results.players(contests)) {
+        if !names.iter().any(|known| known == name) {
+            names.push(name.into());
+        }
+    }
+    if names.len() < 2 {
+        return Err(usage(format!("{} bot: expected at least two, such as --bots random,simple", names.len())));
+    }
+    names.iter().map(|name| Ok(args.seating.open(name)?)).collect()
+}
+
+fn contest(game: &AnyGame) -> Contest {
+    Contest { game: game.spec().id.into(), options: game.options().clone() }
+}
+
+/// How well a bot knows a game; it is seated there once, so that none is found wanting after an hour.
+fn familiarity(bot: &Bot, game: &AnyGame) -> anyhow::Result<Familiarity> {
+    struct Seat<'a>(&'a Bot);
+    impl Visitor for Seat<'_> {
+        type Output = Result<Familiarity, BotError>;
+        fn visit<G: Game>(self, game: G) -> Self::Output {
+            self.0.agent(&game)?;
+            self.0.familiarity(&game)
+        }
+    }
+    Ok(game.visit(Seat(bot))??)
+}

@@ -1,0 +1,115 @@
+//! `elderhand rate`: a pool, its file of results, and what becomes of both.
+
+mod common;
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use common::{Ran, command, run};
+use serde_json::Value;
+use tempfile::tempdir;
+
+/// Rates the players of gin on a few deals, with more arguments.
+fn gin(more: &[&str]) -> Ran {
+    run(&[&["rate", "--game", "gin", "--batch", "10", "--threads", "1", "--json"], more].concat(), "")
+}
+
+fn json(ran: Ran) -> Value {
+    serde_json::from_str(&ran.well()).expect("the output is JSON")
+}
+
+fn path(folder: &Path, name: &str) -> String {
+    folder.join(name).display().to_string()
+}
+
+#[test]
+fn a_pool_is_rated_and_its_file_goes_on_where_it_was_stopped() {
+    let folder = tempdir().expect("a folder");
+    let (whole, part) = (path(folder.path(), "whole.jsonl"), path(folder.path(), "part.jsonl"));
+    let pool = ["--bots", "random,simple,greedy"];
+    let with = |file: &str, deals: &str| gin(&[&pool[..], &["--deals", deals, "--results", file]].concat());
+    let once = json(with(&whole, "120"));
+    let names: Vec<_> = once["ratings"].as_array().expect("an array").iter().map(|rated| &rated["bot"]).collect();
+    assert_eq!(names.last(), Some(&&Value::from("random")), "{once}");
+    assert_eq!((&once["deals"], &once["partial"], &once["groups"]), (&120.into(), &false.into(), &1.into()));
+    assert_eq!(once["pairs"].as_array().map(Vec::len), Some(3));
+    let best = &once["ratings"][0];
+    assert!(best["rating_ci"][0].as_f64() <= best["rating"].as_f64(), "{best}");
+
+    json(with(&part, "45"));
+    // A run that was killed while it wrote.
+    fs::OpenOptions::new().append(true).open(&part).unwrap().write_all(br#"{"game":"gin","opt"#).unwrap();
+    let resumed = with(&part, "120");
+    assert!(resumed.err.contains("part.jsonl, line 6: it is not whole"), "{}", resumed.err);
+    assert_eq!(json(resumed), once);
+    assert_eq!(json(with(&part, "120")), once, "nothing is left to play");
+    // What is in the file can be looked at without playing; the joined file counts once.
+    let shown = json(run(&["rate", "--results", &part, "--join", &whole, "--json"], ""));
+    assert_eq!(shown, once);
+}
+
+#[test]
+fn results_of_two_seeds_are_joined_and_one_more_runs_the_gauntlet() {
+    let folder = tempdir().expect("a folder");
+    let files = ["1", "2"].map(|seed| path(folder.path(), seed));
+    for (file, seed) in files.iter().zip(["1", "2"]) {
+        gin(&["--bots", "random,simple", "--deals", "40", "--results", file, "--seed", seed]).well();
+    }
+    let joined = json(run(&["rate", "--results", &files[0], "--join", &files[1], "--json"], ""));
+    assert_eq!(joined["deals"], 80);
+    let gauntlet = gin(&["--gauntlet", "greedy", "--deals", "60", "--results", &files[0], "--seed", "3"]);
+    let report = json(gauntlet);
+    assert_eq!((report["deals"].as_u64(), report["pairs"].as_array().map(Vec::len)), (Some(100), Some(3)));
+    let text = run(&["rate", "--results", &files[0], "--anchor", "random"], "").well();
+    assert!(text.contains("gin: 3 bots, 100 deals") && text.contains("+0"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+}
+
+#[test]
+fn what_cannot_be_rated_says_why() {
+    let folder = tempdir().expect("a folder");
+    let file = path(folder.path(), "results.jsonl");
+    run(&["rate"], "").fails(2, &["--game ID", "--results FILE"]);
+    run(&["rate", "--game", "kuhn"], "").fails(2, &["no results", "--deals", "--bots"]);
+    run(&["rate", "--game", "kuhn", "--bots", "random", "--deals", "9"], "").fails(2, &["at least two"]);
+    run(&["rate", "--game", "kuhn", "--bots", "random,random", "--deals", "9"], "").fails(2, &["`random` comes twice"]);
+    run(&["rate", "--game", "kuhn", "--bots", "random,simple", "--deals", "9"], "").fails(2, &["does not play `kuhn`"]);
+    run(&["rate", "--results", &file], "").fails(1, &["results.jsonl"]);
+    fs::write(&file, "{\"game\": \"kuhn\"}\n").unwrap();
+    run(&["rate", "--results", &file], "").fails(1, &["results.jsonl, line 1: expected a batch", "missing field"]);
+    let line = |won: f64| {
+        let row = serde_json::json!({"game": "kuhn", "options": {}, "a": "random", "b": "x", "seed": 1, "deal": 0,
+            "won": [won], "points": [0.0]});
+        format!("{row}\n")
+    };
+    fs::write(&file, line(0.5) + &line(1.0)).unwrap();
+    run(&["rate", "--results", &file], "").fails(1, &["results.jsonl, line 2", "has a player changed?"]);
+    fs::write(&file, line(0.5)).unwrap();
+    run(&["rate", "--results", &file, "--anchor", "nobody"], "").fails(2, &["--anchor nobody"]);
+    run(&["rate", "--results", &file, "--deals", "9"], "").fails(2, &["no bot `x`"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_keeps_what_it_has_and_nobody_else_writes_to_its_file() {
+    let folder = tempdir().expect("a folder");
+    let file = path(folder.path(), "results.jsonl");
+    let args = ["rate", "--game", "gin", "--bots", "simple,greedy", "--results", &file, "--deals"];
+    let child = command(&[&args[..], &["1000000000", "--threads", "1", "--json"]].concat()).spawn().unwrap();
+    for _ in 0..100 {
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        if fs::metadata(&file).is_ok_and(|file| file.len() > 0) {
+            break;
+        }
+    }
+    run(&[&args[..], &["40"]].concat(), "").fails(1, &["results.jsonl: another run adds to it"]);
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let output = child.wait_with_output().expect("the program ends");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("the output is JSON");
+    assert_eq!((output.status.code(), &report["partial"]), (Some(130), &true.into()));
+    let mut shown = json(run(&["rate", "--results", &file, "--json"], ""));
+    shown["partial"] = true.into();
+    assert_eq!(shown, report);
+}
