@@ -116,10 +116,13 @@ impl Ruling {
     }
 }
 
+/// A number of a deal, from how each of its players fared.
+type Value = dyn Fn(&[Fared]) -> f64 + Send + Sync;
+
 /// What is compared: one number a deal.
 pub(super) struct Compared {
     /// What the first player made of a deal more than is even.
-    pub value: Box<dyn Fn(&[Fared]) -> f64 + Send + Sync>,
+    pub value: Box<Value>,
     /// What it can be.
     pub bounds: (f64, f64),
 }

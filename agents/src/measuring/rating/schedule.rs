@@ -112,34 +112,34 @@ impl Schedule {
             };
             results.cells().map(|(key, cell)| (key, seen(cell))).collect()
         });
-        if let Some(Next { contest, pair: (a, b), first, deals }) = self.last.take() {
-            if let Some(cell) = results.cell((contest, a, b)) {
-                let new = cell.deals.range((self.seed, first)..(self.seed, first + deals));
-                let known = seen.entry((contest, a, b)).or_default();
-                *known = known.with(new.map(|(_, score)| score));
-            }
+        if let Some(Next { contest, pair: (a, b), first, deals }) = self.last.take()
+            && let Some(cell) = results.cell((contest, a, b))
+        {
+            let new = cell.deals.range((self.seed, first)..(self.seed, first + deals));
+            let known = seen.entry((contest, a, b)).or_default();
+            *known = known.with(new.map(|(_, score)| score));
         }
         seen
     }
 
     /// A pair that has not met at a game.
-    fn unseen(&self, seen: &Cells) -> Option<(usize, (usize, usize))> {
+    fn unseen(&self, seen: &Cells) -> Option<Meeting> {
         self.meetings().find(|&(contest, (a, b))| count(seen, (contest, a, b)) == 0.0)
     }
 
     /// Who can meet, at which game.
-    fn meetings(&self) -> impl Iterator<Item = (usize, (usize, usize))> {
+    fn meetings(&self) -> impl Iterator<Item = Meeting> {
         self.contests.iter().flat_map(|&contest| self.pairs.iter().map(move |&pair| (contest, pair)))
     }
 
     /// The pair and game that tell most.
-    fn best(&self, results: &Results, seen: &Cells) -> Option<(usize, (usize, usize))> {
+    fn best(&self, results: &Results, seen: &Cells) -> Option<Meeting> {
         let players = results.bots().len();
         let (pairs, varied) = pooled(seen, &self.contests);
         let strengths = fit(players, &pairs, None);
         let told = |pair: &Pair, p: f64| pair.weight * worth(p, varied[&pair.players]);
         let spread = inverse(&information(players, &pairs, &strengths, told));
-        let gain = |&(contest, (a, b)): &(usize, (usize, usize))| {
+        let gain = |&(contest, (a, b)): &Meeting| {
             let counts: Vec<f64> = self.contests.iter().map(|&game| count(seen, (game, a, b))).collect();
             let more = self
                 .contests
@@ -157,7 +157,7 @@ impl Schedule {
             };
             told * taken / (1.0 + told * (move_of(a) - move_of(b)))
         };
-        let mut best: Option<((usize, (usize, usize)), f64)> = None;
+        let mut best: Option<(Meeting, f64)> = None;
         for meeting in self.meetings() {
             let gain = gain(&meeting);
             // The first of equals.
@@ -168,6 +168,9 @@ impl Schedule {
         best.map(|(meeting, _)| meeting)
     }
 }
+
+/// A game, and who meet at it.
+type Meeting = (usize, (usize, usize));
 
 type Cells = BTreeMap<(usize, usize, usize), Seen>;
 
