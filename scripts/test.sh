@@ -116,6 +116,7 @@ stage "python" optional python "the Python package, as its tools could not be ha
 stage "clients" optional clients "the client in TypeScript"
 stage "c" scripts/c.sh
 stage "npm package" optional web "the npm package, as its tools could not be had"
+stage "page" optional page "the page in a browser, as that or the page is missing"
 stage "proxy" optional proxy "the server behind nginx"
 # Last, so that the runner's summary is what one sees.
 stage "tests" tests

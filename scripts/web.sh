@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the engine as WebAssembly, and tests the npm package and the page with it. What it needs is installed into target/tools
-# and the node_modules of both. Ends with 77 where that cannot be had. `web.sh page` builds the page and tests nothing.
+# Builds the engine as WebAssembly, the npm package and the page, and tests the package. What it needs is installed into
+# target/tools and the node_modules of both. Ends with 77 where that cannot be had. `web.sh page` builds the page alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-$PWD/target}
@@ -43,11 +43,6 @@ if [ "${1:-}" = page ]; then
   exit
 fi
 
-(cd web/package && npm run --silent build && npm test)
-cd web/page
-if [ -x "${CHROMIUM:-/usr/bin/chromium}" ]; then
-  npm test
-else
-  echo "not checked: the page in a browser, as Debian's chromium is missing"
-fi
-node scripts/weigh.mjs
+cd web/package
+npm run --silent build
+npm test
