@@ -86,7 +86,9 @@ const worth = (name) => {
 
 /** Clicks one thing that is shown, as with a mouse; tells which action it was for. */
 export async function clickOne(page, like = 0.7) {
-  const choices = await page.$$eval("[data-choice]", (all) => all.map((element) => ({ key: element.dataset.key, actions: element.dataset.choice.split("|") })));
+  // Whoever has picked a card up says what is to be done with it, and does not put it down again.
+  const within = (await page.locator(".card.selected").count()) ? ".bar [data-choice]" : "[data-choice]";
+  const choices = await page.$$eval(within, (all) => all.map((element) => ({ key: element.dataset.key, actions: element.dataset.choice.split("|") })));
   if (choices.length === 0) throw new Error("nothing can be clicked");
   const one = choose(choices, like);
   // Of cards over one another the left edge is what can be reached.

@@ -32,7 +32,7 @@ export interface RoomDoors {
 
 export class Room {
   readonly element = h("main", { class: "room" });
-  private readonly felt = h("div", { class: "felt" });
+  private readonly felt = h("div", { class: "felt", role: "region", "aria-label": words().ui.table, tabindex: "0" });
   private readonly bar = h("div", { class: "bar" });
   private readonly side: Side;
   private readonly hintButton: HTMLButtonElement;

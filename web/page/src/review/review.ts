@@ -22,7 +22,7 @@ export interface ReviewDoors {
 
 export class Review {
   readonly element = h("main", { class: "room review" });
-  private readonly felt = h("div", { class: "felt" });
+  private readonly felt = h("div", { class: "felt", role: "region", "aria-label": words().ui.table, tabindex: "0" });
   private readonly caption = h("p", { class: "prompt", role: "status" });
   private readonly opinions: Opinions;
   private readonly side: Side;

@@ -28,6 +28,7 @@ const de: Words = {
     reviewHelp: "Eingeben: next, previous, first, last, mistake, die Nummer eines Schritts, bot, again, hand, table, rules, help. Tasten: Pfeile gehen weiter und zurück, M zum nächsten zweifelhaften Zug, / eingeben, L was geschah.",
     unknownReview: "„{text}“ gibt es hier nicht. „help“ sagt, was geht.", noThought: "Zu diesem Schritt wurde der Bot nicht gefragt.",
     playOn: "Von hier noch einmal", judgedBy: "Beurteilt durch", lostPoints: "Dein Zug kostete {points} ± {error} Punkte.", mistakes: "{n} von {of} Zügen waren Fehler; sie kosteten zusammen {points} Punkte.",
+    table: "Tisch",
     first: "Anfang", previous: "Zurück", next: "Weiter", last: "Ende", nextMistake: "Nächster zweifelhafter Zug", reviewing: "Der Bot wird nach deinen Zügen gefragt … {n} von {of}",
     noMistake: "Keine zweifelhaften Züge mehr.", botThinks: "{bot} meint", chance: "{percent} %", agreed: "{n} von {of} Zügen, wie der Bot am ehesten spielte", chosenBy: "{who}: {move}", skip: "Gleich zeigen",
     dealt: "Die Karten sind ausgeteilt.", yourMoveIs: "Du: {move}", copyFailed: "Kopiere diesen Link: {link}",

@@ -27,6 +27,7 @@ export const en = {
     reviewHelp: "Type: next, previous, first, last, mistake, a number of a step, bot, again, hand, table, rules, help. Keys: arrows step, M the next doubtful move, / type, L what happened.",
     unknownReview: "“{text}” is nothing that can be done here. Type “help”.", noThought: "The bot was not asked about this step.",
     playOn: "Try again from here", judgedBy: "Judged by", lostPoints: "Your move cost {points} ± {error} points.", mistakes: "{n} of {of} moves were mistakes; they cost {points} points in all.",
+    table: "Table",
     first: "First", previous: "Previous", next: "Next", last: "Last", nextMistake: "Next doubtful move", reviewing: "Asking the bot about your moves … {n} of {of}",
     noMistake: "No more doubtful moves.", botThinks: "{bot} thinks", chance: "{percent} %", agreed: "{n} of {of} moves as the bot would most likely play", chosenBy: "{who}: {move}", skip: "Skip to the cards",
     dealt: "The cards are dealt.", yourMoveIs: "You: {move}", copyFailed: "Copy this link: {link}",
