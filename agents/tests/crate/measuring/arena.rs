@@ -169,7 +169,7 @@ impl Agent<KuhnView> for Late {
 
     fn act(&mut self, view: &KuhnView) -> Result<Action, AgentError> {
         self.1 += 1;
-        if self.1 % 7 == 0 {
+        if self.1.is_multiple_of(7) {
             std::thread::yield_now();
         }
         self.0.act(view)
