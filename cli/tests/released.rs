@@ -254,7 +254,7 @@ fn a_bot_becomes_an_onnx_model() {
     assert_eq!(fs::read(&model).unwrap(), b"mine");
     run(&folder, &[&args[..], &["--force"]].concat(), "").well();
     assert_eq!(fs::read(&model).unwrap(), first);
-    run(&folder, &["export", "checkpoint:nobody", "--onnx", "--out", &out], "").fails(1, &["nobody"]);
+    run(&folder, &["export", "checkpoint:nobody", "--onnx", "--out", &out], "").fails(2, &["nobody"]);
     run(&folder, &["export", "gin.elderhand", "--onnx", "--out", "/nowhere/x.onnx"], "").fails(1, &["gin.elderhand"]);
 }
 
