@@ -16,7 +16,7 @@ export interface BarState {
 }
 
 /** The moves that are likelier wanted than others stand out. */
-const MAIN = new Set(["draw", "take", "call", "check", "done", "end meld", "end", "snap", "accept", "draw"]);
+const MAIN = new Set(["draw", "take", "call", "check", "done", "end meld", "end", "snap", "accept"]);
 
 function button(action: Action, state: BarState): HTMLButtonElement {
   const shown = label(action);

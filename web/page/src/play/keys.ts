@@ -30,6 +30,19 @@ export function listenWhile(element: HTMLElement, listener: (event: KeyboardEven
   document.addEventListener("keydown", heard);
 }
 
+/** Whether a key is for the page: not for a line that is typed in, a dialog, or the browser. */
+export function forPage(event: KeyboardEvent): boolean {
+  return !(event.target instanceof HTMLInputElement || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey);
+}
+
+/** Does what a key does, if it does anything. */
+export function press(event: KeyboardEvent, does: Record<string, () => void>): void {
+  const act = does[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
 /** Moves the focus with the arrows; tells whether it was one of them. */
 export function roam(event: KeyboardEvent, root: HTMLElement): boolean {
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };

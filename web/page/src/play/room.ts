@@ -17,7 +17,7 @@ import { say } from "../words/say";
 import { advisor } from "./advisor";
 import { hintElement } from "./hint";
 import { botName, playerNames } from "./names";
-import { keepFocus, listenWhile, roam } from "./keys";
+import { forPage, keepFocus, listenWhile, press, roam } from "./keys";
 import { overElement, roundOverElement } from "./result";
 import type { Session } from "./session";
 import { dealLink } from "./setup";
@@ -300,17 +300,11 @@ export class Room {
   }
 
   private key(event: KeyboardEvent): void {
-    if (event.target instanceof HTMLInputElement || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!forPage(event)) return;
     if (roam(event, this.element)) return event.preventDefault();
-    const { session } = this;
-    const does: Record<string, () => void> = {
-      h: () => void this.hint(), u: () => session.mayUndo && void this.undo(), "/": () => this.side.focusCommand(), l: () => this.side.open("log"),
+    press(event, {
+      h: () => void this.hint(), u: () => this.session.mayUndo && void this.undo(), "/": () => this.side.focusCommand(), l: () => this.side.open("log"),
       r: () => this.side.open("rules"), Escape: () => (this.selected ? this.select(null) : this.side.shut()),
-    };
-    const act = does[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    });
   }
 }
-

@@ -1,14 +1,12 @@
 // One seat at one table, in this page or on a server.
 import type { Conversation } from "../engine/conversation";
 import { Refusal } from "../engine/conversation";
-import type { Decision, GameRecord, Position, Step, View } from "../engine/messages";
+import type { Decision, GameRecord, Position, Step } from "../engine/messages";
 import { gameOf, type Game } from "../catalogue";
 import { forget, save, TAKEN_BACK, type Saved, type Seat, type Setup } from "./setup";
 
 /** As many steps as one answer tells at most. */
 const STEPS_AT_ONCE = 100;
-
-export interface Played { first: View; steps: Step[] }
 
 export class Session {
   private choices: string[] = [];

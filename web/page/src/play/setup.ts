@@ -90,9 +90,3 @@ function readDeal(parts: URLSearchParams, game: Game): Link {
   if (!Number.isSafeInteger(seed) || seed < 0 || seats.filter((seat) => seat === null).length !== 1) return "bad";
   return { deal: { game: game.id, options, seats, seed } };
 }
-
-/** All options of a game as they are where nothing is said. */
-export function usual(game: Game, match: boolean): Options {
-  const list = match ? [...game.options, ...game.matches] : game.options;
-  return Object.fromEntries(list.map(({ name, value }) => [name, value]));
-}

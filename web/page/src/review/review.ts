@@ -2,7 +2,7 @@
 import type { Conversation } from "../engine/conversation";
 import { fill, h } from "../dom";
 import { label, parse } from "../moves/action";
-import { listenWhile } from "../play/keys";
+import { forPage, listenWhile, press } from "../play/keys";
 import { playerNames } from "../play/names";
 import { Side } from "../play/side";
 import { tableElement } from "../table/draw";
@@ -61,16 +61,11 @@ export class Review {
   }
 
   private key(event: KeyboardEvent): void {
-    const typing = event.target instanceof HTMLInputElement || document.querySelector("dialog[open]");
-    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const does: Record<string, () => void> = {
+    if (!forPage(event)) return;
+    press(event, {
       ArrowLeft: () => this.go(this.step - 1), ArrowRight: () => this.go(this.step + 1), Home: () => this.go(0), End: () => this.go(this.replay.steps.length),
       m: () => this.nextDoubtful(), "/": () => this.side.focusCommand(), l: () => this.side.open("log"), r: () => this.side.open("rules"),
-    };
-    const act = does[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    });
   }
 
   private typed(text: string): void {

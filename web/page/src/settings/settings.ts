@@ -28,7 +28,6 @@ function kept(): Partial<Settings> {
 }
 
 export const settings: Settings = { ...usual, ...kept() };
-const listeners = new Set<() => void>();
 
 export function change(changes: Partial<Settings>): void {
   Object.assign(settings, changes);
@@ -38,11 +37,6 @@ export function change(changes: Partial<Settings>): void {
     // Where nothing may be stored, settings hold until the page is left.
   }
   wear();
-  for (const listener of listeners) listener();
-}
-
-export function onChange(listener: () => void): void {
-  listeners.add(listener);
 }
 
 /** Puts theme and colours on the document. */

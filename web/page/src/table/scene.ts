@@ -43,9 +43,6 @@ export interface Scene {
   ending?: string[];
 }
 
-/** What has been bet or said, where cards alone do not tell it. */
-export interface Said { seat: number; text: string }
-
 export interface Names { (seat: number): string }
 
 /** How the views of a family of games are drawn. */

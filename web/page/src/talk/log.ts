@@ -12,8 +12,4 @@ export class Log {
     while (this.element.childElementCount > KEPT) this.element.firstElementChild?.remove();
     this.element.scrollTop = this.element.scrollHeight;
   }
-
-  clear(): void {
-    this.element.replaceChildren();
-  }
 }

@@ -2,13 +2,13 @@
 import type { View } from "../engine/messages";
 import { label, parse } from "../moves/action";
 import { families } from "../table/games";
-import { read, roundOf, type TableScene } from "../table/match";
+import { read, roundOf } from "../table/match";
 import { moved, type Moved } from "../table/moved";
 import { words } from "../words";
 import { say } from "../words/say";
 import { ways } from "./ways";
 
-export interface Told { lines: string[]; moved: Moved[]; before: TableScene; after: TableScene }
+export interface Told { lines: string[]; moved: Moved[] }
 
 /** `by` is the player who has decided; `own` the action, where one has chosen it oneself. */
 export function tell(family: string, before: View, after: View, by: number, names: string[], own?: string): Told {
@@ -34,5 +34,5 @@ export function tell(family: string, before: View, after: View, by: number, name
     lines.push(...spoken.map((text) => say(said.says, { who, what: text })), ...ways(what, seat, called));
   }
   if (is.round?.ending && !was.round?.ending) lines.push(...is.round.ending);
-  return { lines, moved: what, before: was, after: is };
+  return { lines, moved: what };
 }
