@@ -71,9 +71,12 @@ pub enum TrainError {
     /// The teacher that the config names cannot be had.
     #[error("`imitation.teacher`: {0}")]
     Teacher(BotError),
-    /// The teacher did not play as it should.
-    #[error("the teacher failed: {0}")]
-    Lesson(#[from] AgentError),
+    /// One of the bots that the config names as opponents cannot be had.
+    #[error("`opponents.bots`: {0}")]
+    Opponent(BotError),
+    /// A teacher or an opponent did not play as it should.
+    #[error("a bot failed: {0}")]
+    Bot(#[from] AgentError),
     /// The run cannot begin with the bot that the config names.
     #[error("a run cannot begin with `network.start = \"{name}\"`: {source}")]
     Start {

@@ -91,7 +91,7 @@ fn a_run_at_several_tables_resumes_and_is_measured_at_each() {
     let last = line(metrics.lines().last().unwrap());
     let scores = [2, 3, 7].map(|seats| last[format!("final/random/seats={seats}/score")].as_f64());
     assert_eq!(scores, [Some(2.0), Some(3.0), Some(7.0)]);
-    let pool = metrics.lines().filter(|text| line(text).get("charts/return_against_pool").is_some()).count();
+    let pool = metrics.lines().filter(|text| line(text).get("charts/return_against_others").is_some()).count();
     assert!(pool > 0, "past policies were met");
 }
 

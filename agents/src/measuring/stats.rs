@@ -80,19 +80,38 @@ pub fn estimate(values: &[f64], bounds: (f64, f64)) -> Estimate {
 
 /// Estimates a mean as [`estimate`] does, by an interval that misses with the probability `alpha`.
 pub fn estimate_at(values: &[f64], bounds: (f64, f64), alpha: f64) -> Estimate {
-    let n = values.len() as f64;
     if values.is_empty() {
         return Estimate { mean: (bounds.0 + bounds.1) / 2.0, low: bounds.0, high: bounds.1 };
     }
-    let mean = values.iter().sum::<f64>() / n;
+    let mean = mean(values);
     let (least, most) = values.iter().fold((f64::MAX, f64::MIN), |(least, most), &v| (least.min(v), most.max(v)));
     // Equal up to rounding: the same thirds can be added in another order.
     if most - least <= 1e-9 * (bounds.1 - bounds.0) {
         return unseen(values.len(), mean, bounds, alpha);
     }
-    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0);
-    let half = t_quantile(values.len() - 1, alpha) * (variance / n).sqrt();
+    let half = half_width(values, alpha);
     Estimate { mean, low: (mean - half).max(bounds.0), high: (mean + half).min(bounds.1) }
+}
+
+/// Estimates the mean of independent values of any size, such as what training comes to over several seeds.
+///
+/// The interval is Student's, of 95 %. Returns `None` for fewer than two values, which do not say how far they spread.
+pub fn estimate_few(values: &[f64]) -> Option<Estimate> {
+    (values.len() > 1).then(|| {
+        let (mean, half) = (mean(values), half_width(values, ALPHA));
+        Estimate { mean, low: mean - half, high: mean + half }
+    })
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
+}
+
+/// Half of Student's interval of a mean.
+fn half_width(values: &[f64], alpha: f64) -> f64 {
+    let (n, mean) = (values.len() as f64, mean(values));
+    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    t_quantile(values.len() - 1, alpha) * (variance / n).sqrt()
 }
 
 /// Estimates a share, the mean of values from 0 to 1.

@@ -5,7 +5,9 @@ pub mod bench;
 mod bot;
 mod bots;
 mod completions;
+mod dealing;
 pub mod doctor;
+pub mod exploit;
 mod exploitability;
 pub mod export;
 pub mod games;
@@ -15,6 +17,7 @@ mod replay;
 mod rules;
 #[cfg(feature = "serve")]
 mod serve;
+pub mod sweep;
 mod tournament;
 pub mod train;
 mod verify;
@@ -36,7 +39,9 @@ pub enum Command {
     Rate(rate::Args),
     Tournament(tournament::Args),
     Exploitability(exploitability::Args),
+    Exploit(exploit::Args),
     Train(train::Args),
+    Sweep(sweep::Args),
     Export(export::Args),
     Verify(verify::Args),
     Bot(bot::Args),
@@ -61,7 +66,9 @@ impl Command {
             Command::Rate(args) => rate::run(&args, out),
             Command::Tournament(args) => tournament::run(&args, out),
             Command::Exploitability(args) => exploitability::run(&args, out),
+            Command::Exploit(_) => Err(hand_over("exploit")),
             Command::Train(_) => Err(hand_over("train")),
+            Command::Sweep(_) => Err(hand_over("sweep")),
             Command::Export(args) if args.onnx => export::onnx(&args, out),
             Command::Export(_) => Err(hand_over("export")),
             Command::Verify(args) => verify::run(&args, out),

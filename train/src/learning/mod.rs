@@ -3,11 +3,11 @@
 
 pub(crate) mod training;
 
+pub(crate) mod bots;
 pub(crate) mod pool;
 pub(crate) mod privileged;
 pub(crate) mod rollout;
 pub(crate) mod self_play;
-pub(crate) mod teacher;
 pub(crate) mod worker;
 
 pub(crate) mod advantage;
@@ -20,5 +20,7 @@ pub(crate) mod magnet;
 pub(crate) mod network;
 pub(crate) mod times;
 
+#[cfg(test)]
+mod opponents_tests;
 #[cfg(test)]
 mod outcomes_tests;

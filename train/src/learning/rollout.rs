@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// What a decision is to the learner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Role {
-    /// There is none in this place, or it was no choice: a single action was legal.
+    /// There is none in this place, or it was no choice of the learner's: a single action was legal, or a bot made it.
     #[default]
     None,
     /// A past policy made it: a link between what came before and what comes after.
@@ -27,6 +27,10 @@ pub(crate) struct Decision {
     pub role: Role,
     /// The logarithm of the probability that the action was chosen with.
     pub log_probability: f32,
+    /// The sum of these logarithms over the choices before it in the episode, of all seats.
+    pub reach: f32,
+    /// How much it counts to the policy; 1 on average. An update fills it in.
+    pub weight: f32,
     /// The value that the value head or the critic estimated, in units of the value scale.
     pub value: f32,
     /// What the critic expected of the action, in the same units; the value, where it tells none of actions.
@@ -66,13 +70,22 @@ pub(crate) struct Rollout {
     pub settled: Vec<u8>,
     /// The returns in points, `most_seats` a decision: of all seats where the episode ended, else of those that are settled.
     pub rewards: Vec<f32>,
+    /// What [`Decision::reach`] is of the next decision of each lane.
+    reach: Vec<f32>,
     /// Sums over the episodes that have ended since the rollout began.
     pub episodes: Episodes,
 }
 
+/// What a rollout leaves to the next one, as checkpoints keep it.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Carried {
+    open: Vec<OpenDecision>,
+    reach: Vec<f32>,
+}
+
 /// An open decision, as checkpoints keep it.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct OpenDecision {
+struct OpenDecision {
     lane: usize,
     decision: Decision,
     observation: Vec<u64>,
@@ -87,10 +100,10 @@ pub(crate) struct Episodes {
     pub decisions: u64,
     /// The points of elder hand, seat 0.
     pub elder: f64,
-    /// The episodes in which a past policy held a seat.
+    /// The episodes in which others than the learner held seats.
     pub held: u64,
     /// The learner's mean points in them, summed.
-    pub against_pool: f64,
+    pub against_others: f64,
 }
 
 impl Rollout {
@@ -111,6 +124,7 @@ impl Rollout {
             over: vec![false; size],
             settled: vec![0; size * most_seats],
             rewards: vec![0.0; size * most_seats],
+            reach: vec![0.0; lanes],
             episodes: Episodes::default(),
         }
     }
@@ -160,23 +174,30 @@ impl Rollout {
         }
     }
 
-    /// Returns the decisions that [`Rollout::carry`] moved.
-    pub fn open(&self) -> Vec<OpenDecision> {
-        let places = 0..self.most_seats * self.lanes;
-        let open = places.filter(|&place| self.decisions[place].role == Role::Open);
-        open.map(|place| OpenDecision {
+    /// Returns the places of the decisions that [`Rollout::carry`] moved.
+    pub fn open(&self) -> impl Iterator<Item = usize> {
+        (0..self.most_seats * self.lanes).filter(|&place| self.decisions[place].role == Role::Open)
+    }
+
+    /// Returns what the next rollout needs of this one.
+    pub fn carried(&self) -> Carried {
+        let open = self.open().map(|place| OpenDecision {
             lane: place % self.lanes,
             decision: self.decisions[place],
             observation: self.observation(place).to_vec(),
             privileged: self.privileged_observation(place).to_vec(),
-        })
-        .collect()
+        });
+        Carried { open: open.collect(), reach: self.reach.clone() }
     }
 
-    /// Puts back what [`Rollout::open`] returned; fails if there is no place for it.
-    pub fn take_open(&mut self, open: &[OpenDecision]) -> Result<(), String> {
+    /// Puts back what [`Rollout::carried`] returned; fails if there is no place for it.
+    pub fn take_carried(&mut self, carried: &Carried) -> Result<(), String> {
+        if carried.reach.len() != self.lanes {
+            return Err(format!("it has {} lanes, the run {}", carried.reach.len(), self.lanes));
+        }
+        self.reach.copy_from_slice(&carried.reach);
         self.decisions[..self.most_seats * self.lanes].fill(Decision::default());
-        for OpenDecision { lane, decision, observation, privileged } in open {
+        for OpenDecision { lane, decision, observation, privileged } in &carried.open {
             let seat = usize::from(decision.seat);
             if *lane >= self.lanes
                 || seat >= self.seats[*lane]
@@ -193,19 +214,24 @@ impl Rollout {
         Ok(())
     }
 
-    /// Takes in what the step of a time brought: which episodes ended, whose return is certain, and the returns.
+    /// Takes in what the step of a time brought: which episodes ended, whose return is certain, and the returns; and how
+    /// likely play came to the decisions of that time.
     ///
-    /// `held` returns the seat that a past policy holds in a lane, `None` if there is none.
-    pub fn take_outcomes(&mut self, time: usize, buffers: &Buffers, held: impl Fn(usize) -> Option<usize>) {
+    /// `held` says, given lane and seat, whether another than the learner holds it.
+    pub fn take_outcomes(&mut self, time: usize, buffers: &Buffers, held: impl Fn(usize, usize) -> bool) {
         let (start, width) = (self.start(time), self.most_seats);
         self.rewards[start * width..][..self.lanes * width].copy_from_slice(&buffers.rewards);
         self.settled[start * width..][..self.lanes * width].copy_from_slice(&buffers.settled);
         for lane in 0..self.lanes {
             let done = buffers.done(lane);
             self.over[start + lane] = done != Done::No;
+            let decision = &mut self.decisions[start + lane];
+            decision.reach = self.reach[lane];
+            self.reach[lane] += decision.log_probability;
             if done == Done::No {
                 continue;
             }
+            self.reach[lane] = 0.0;
             let seats = self.seats[lane];
             let points = &buffers.rewards[lane * width..][..seats];
             let episodes = &mut self.episodes;
@@ -213,10 +239,11 @@ impl Rollout {
             episodes.truncated += u64::from(done == Done::Truncated);
             episodes.decisions += u64::from(buffers.lengths[lane]);
             episodes.elder += f64::from(points[0]);
-            if let Some(held) = held(lane) {
-                let others: f32 = points.iter().enumerate().filter(|&(seat, _)| seat != held).map(|(_, p)| p).sum();
+            let own = (0..seats).filter(|&seat| !held(lane, seat));
+            let (count, sum) = own.fold((0, 0.0), |(count, sum), seat| (count + 1, sum + f64::from(points[seat])));
+            if count < seats {
                 episodes.held += 1;
-                episodes.against_pool += f64::from(others) / (seats - 1).max(1) as f64;
+                episodes.against_others += sum / f64::from(count.max(1) as u32);
             }
         }
     }
@@ -235,11 +262,11 @@ mod tests {
         let (mut rollout, mut buffers) = (Rollout::new(&*env, 4, 2, 0), Buffers::new(env.spec(), 2));
         buffers.ends = vec![Done::Terminated.byte(), Done::Truncated.byte()];
         buffers.rewards = vec![10.0, -10.0, 0.0, 6.0, -2.0, -4.0];
-        rollout.take_outcomes(1, &buffers, |_| Some(0));
+        rollout.take_outcomes(1, &buffers, |_, seat| seat == 0);
         // A cap ends an episode as much as the rules do.
         let start = rollout.start(1);
         assert_eq!((&rollout.over[start..start + 2], rollout.episodes.truncated), (&[true; 2][..], 1));
-        assert_eq!((rollout.episodes.held, rollout.episodes.against_pool), (2, -10.0 - 3.0));
+        assert_eq!((rollout.episodes.held, rollout.episodes.against_others), (2, -10.0 - 3.0));
         assert_eq!(rollout.rewards[3 * rollout.start(1)..][..6], buffers.rewards);
     }
 }

@@ -7,10 +7,10 @@ use elderhand_env::{Action, Buffers, VecEnv};
 use rayon::prelude::*;
 
 use crate::error::TrainError;
+use crate::learning::bots::{Bots, Guest};
 use crate::learning::pool::Held;
 use crate::learning::privileged::PrivilegedEncoder;
 use crate::learning::rollout::Rollout;
-use crate::learning::teacher::Teacher;
 use crate::learning::times::{Times, timed};
 use crate::learning::worker::{Deciding, Worker};
 
@@ -23,8 +23,11 @@ pub(crate) struct SelfPlay {
     encoder: Option<(PrivilegedEncoder, Vec<u64>)>,
     /// The seats that past policies hold in this rollout.
     pub held: Vec<Option<Held>>,
-    /// Whose play is learnt, one for each worker; empty where the learner plays by itself.
-    pub teachers: Vec<Teacher>,
+    /// Whose play is learnt, once for each worker; empty where the learner plays by itself.
+    pub teachers: Vec<Bots>,
+    /// The bots that hold seats once it does, and who they are once for each worker.
+    pub guests: Vec<Option<Guest>>,
+    opponents: Vec<Bots>,
 }
 
 impl SelfPlay {
@@ -33,19 +36,35 @@ impl SelfPlay {
         let mut buffers = Buffers::new(env.spec(), env.lanes());
         env.reset(seed, &mut buffers.slices()).expect("the buffers are of this batch");
         let (actions, held) = (vec![Action::default(); env.lanes()], vec![None; env.lanes()]);
+        let guests = vec![None; env.lanes()];
         let encoder = encoder.map(|encoder| {
             let rows = vec![0; env.lanes() * encoder.others() * env.spec().words()];
             (encoder, rows)
         });
-        SelfPlay { env, buffers, actions, encoder, held, teachers: Vec::new() }
+        SelfPlay { env, buffers, actions, encoder, held, teachers: Vec::new(), guests, opponents: Vec::new() }
     }
 
-    /// Lets a bot choose in every seat, for so many workers; nobody if it is `None`.
-    pub fn teach(&mut self, bot: Option<&Bot>, settings: usize, workers: usize) -> Result<(), BotError> {
-        let teacher = |bot| Teacher::new(bot, &*self.env, settings);
-        let bots = bot.into_iter().flat_map(|bot| std::iter::repeat_n(bot, workers));
-        self.teachers = bots.map(teacher).collect::<Result<_, _>>()?;
+    /// Lets a bot choose in every seat, for so many workers.
+    pub fn teach(&mut self, bot: Bot, settings: usize, workers: usize) -> Result<(), BotError> {
+        self.teachers = self.seat(&[bot], settings, workers)?;
         Ok(())
+    }
+
+    /// Lets bots hold the seats that guests hold, for so many workers.
+    pub fn invite(
+        &mut self,
+        bots: &[Bot],
+        guests: Vec<Option<Guest>>,
+        settings: usize,
+        workers: usize,
+    ) -> Result<(), BotError> {
+        self.opponents = self.seat(bots, settings, workers)?;
+        self.guests = guests;
+        Ok(())
+    }
+
+    fn seat(&self, bots: &[Bot], settings: usize, workers: usize) -> Result<Vec<Bots>, BotError> {
+        (0..workers).map(|_| Bots::new(bots, &*self.env, settings)).collect()
     }
 
     /// Returns the lanes as text.
@@ -81,9 +100,15 @@ impl SelfPlay {
         }
         let (buffers, held, env) = (&self.buffers, &self.held, &*self.env);
         let taught = !self.teachers.is_empty();
-        let lessons = self.teachers.par_iter_mut().zip(self.actions.par_chunks_mut(per_worker)).with_max_len(1);
-        lessons.enumerate().try_for_each(|(number, (teacher, actions))| {
-            teacher.choose(env, buffers, number * per_worker, key, actions)
+        let guests: &[Option<Guest>] = if taught { &[] } else { &self.guests };
+        let holder = |lane: usize, seat: usize| match taught {
+            true => Some(0),
+            false => guests[lane].filter(|guest| guest.own != seat).map(|guest| guest.bot),
+        };
+        let bots = if taught { &mut self.teachers } else { &mut self.opponents };
+        let work = bots.par_iter_mut().zip(self.actions.par_chunks_mut(per_worker)).with_max_len(1);
+        work.enumerate().try_for_each(|(number, (bots, actions))| {
+            bots.choose(env, buffers, number * per_worker, key, actions, holder)
         })?;
         (
             workers.par_iter_mut(),
@@ -97,11 +122,14 @@ impl SelfPlay {
             .try_for_each(|(number, (worker, actions, decisions, observations))| {
                 let first = number * per_worker;
                 observations.copy_from_slice(&buffers.observations[first * words..][..observations.len()]);
-                worker.decide(&Deciding { first, buffers, words, held, key, taught }, actions, decisions)
+                worker.decide(&Deciding { first, buffers, words, held, guests, key, taught }, actions, decisions)
             })?;
         times.deciding += clock.elapsed().as_secs_f64();
         timed(&mut times.games, || self.env.step(&self.actions, &mut self.buffers.slices()))?;
-        rollout.take_outcomes(time, &self.buffers, |lane| self.held[lane].map(|held| held.seat));
+        rollout.take_outcomes(time, &self.buffers, |lane, seat| match guests.get(lane).copied().flatten() {
+            Some(guest) => guest.own != seat,
+            None => self.held[lane].is_some_and(|held| held.seat == seat),
+        });
         Ok(())
     }
 }

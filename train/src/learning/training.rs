@@ -11,6 +11,7 @@ use tch::{Cuda, Device};
 
 use crate::error::TrainError;
 use crate::learning::advantage::{Estimator, estimate};
+use crate::learning::bots::guests;
 use crate::learning::learner::{Learner, Losses, Update};
 use crate::learning::network::mlp::Network;
 use crate::learning::network::parameters::ParameterMap;
@@ -125,10 +126,14 @@ impl Training {
         let worker = |_| Worker::new(&map, &learner.network, magnet, sparse, device);
         let workers: Vec<Worker> = (0..config.threads().min(lanes)).map(worker).collect();
         let mut self_play = SelfPlay::new(env, encoder, config.seed);
-        let teacher = Some(&config.imitation).filter(|imitation| imitation.decisions > 0);
-        let teacher =
-            teacher.map(|imitation| Bot::open(&imitation.teacher)).transpose().map_err(TrainError::Teacher)?;
-        self_play.teach(teacher.as_ref(), rollout.settings, workers.len()).map_err(TrainError::Teacher)?;
+        let (settings, threads) = (rollout.settings, workers.len());
+        if config.imitation.decisions > 0 {
+            let teacher = Bot::open(&config.imitation.teacher);
+            teacher.and_then(|bot| self_play.teach(bot, settings, threads)).map_err(TrainError::Teacher)?;
+        }
+        let opponents: Result<Vec<Bot>, _> = config.opponents.bots.iter().map(|name| Bot::open(name)).collect();
+        let guests = guests(&config.opponents, &rollout.seats, settings);
+        opponents.and_then(|bots| self_play.invite(&bots, guests, settings, threads)).map_err(TrainError::Opponent)?;
         Ok(Training {
             average: learner.weights.clone(),
             pool: Pool::new(&config.pool),
@@ -181,7 +186,9 @@ impl Training {
     pub fn play(&mut self, times: &mut Times, tick: &mut dyn FnMut(u64)) -> Result<(), TrainError> {
         let seed = self.config.seed;
         let drawn = self.pool.draw(&mut stream(seed, Purpose::Opponents, self.iteration));
-        self.self_play.held = self.pool.seat(&self.rollout.seats, self.iteration, drawn.len());
+        let held = self.pool.seat(&self.rollout.seats, self.iteration, drawn.len());
+        let free = held.into_iter().zip(&self.self_play.guests);
+        self.self_play.held = free.map(|(held, guest)| held.filter(|_| guest.is_none())).collect();
         let drawn: Vec<Network> =
             drawn.iter().map(|flat| Network::from_weights(&self.map, flat, self.device)).collect();
         for worker in &mut self.workers {

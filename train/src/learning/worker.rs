@@ -7,6 +7,7 @@ use elderhand_env::{Action, Buffers, Stream};
 use tch::Device;
 
 use crate::error::TrainError;
+use crate::learning::bots::Guest;
 use crate::learning::loss::{LossSettings, LossSums, gradient, value_loss};
 use crate::learning::network::distribution::Distribution;
 use crate::learning::network::mlp::{Network, Workspace};
@@ -48,6 +49,8 @@ pub(crate) struct Deciding<'a> {
     pub buffers: &'a Buffers,
     pub words: usize,
     pub held: &'a [Option<Held>],
+    /// The bots that have chosen in the seats they hold; none where it is empty.
+    pub guests: &'a [Option<Guest>],
     /// (seed, step), which with the lane is the key of the random draw.
     pub key: [u64; 2],
     /// Whether the actions are those of a teacher, of which only the probabilities are wanted.
@@ -100,8 +103,10 @@ impl Worker {
         for (lane, (action, decision)) in (work.first..).zip(actions.iter_mut().zip(&mut *decisions)) {
             *decision =
                 Decision { legal: work.buffers.legal(lane), seat: work.buffers.seats[lane], ..Decision::default() };
+            let guest = work.guests.get(lane).copied().flatten();
             match decision.legal.only() {
                 Some(forced) => *action = forced,
+                None if guest.is_some_and(|guest| guest.own != usize::from(decision.seat)) => {}
                 None => self.choices.push(lane),
             }
         }

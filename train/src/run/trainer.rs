@@ -281,7 +281,7 @@ impl Trainer {
             put("charts/truncated", episodes.truncated as f64 / count);
         }
         if episodes.held > 0 {
-            put("charts/return_against_pool", episodes.against_pool / episodes.held as f64);
+            put("charts/return_against_others", episodes.against_others / episodes.held as f64);
         }
         put("losses/policy_loss", losses.policy);
         put("losses/value_loss", losses.value);
@@ -325,9 +325,9 @@ impl Trainer {
         groups.extend(self.best.as_ref().map(|best| split(BEST.into(), &best.average)));
         groups.extend(training.learner.magnet.as_ref().map(|magnet| split("magnet".into(), &magnet.weights)));
         groups.extend(training.pool.members.iter().enumerate().map(|(i, flat)| split(format!("pool/{i:03}"), flat)));
-        let open = serde_json::to_string(&training.rollout.open()).expect("decisions are plain data");
+        let carried = serde_json::to_string(&training.rollout.carried()).expect("decisions are plain data");
         let checkpoint =
-            Checkpoint { info: self.info(clock.seconds()), groups, lanes: training.self_play.save(), open };
+            Checkpoint { info: self.info(clock.seconds()), groups, lanes: training.self_play.save(), carried };
         self.last_good = Some(self.dir.write_checkpoint(&checkpoint, training.config.checkpoint.keep)?);
         Ok(())
     }

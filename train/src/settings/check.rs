@@ -20,6 +20,19 @@ impl Config {
     pub fn load(path: &Path, sets: &[String]) -> Result<Config, ConfigError> {
         let mut layers = Layers::builtin()?;
         layers.file(path)?;
+        Config::of(layers, sets)
+    }
+
+    /// Returns the defaults with settings of the form `key=value` laid over them.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the key of the first thing that is wrong.
+    pub fn from_sets(sets: &[String]) -> Result<Config, ConfigError> {
+        Config::of(Layers::builtin()?, sets)
+    }
+
+    fn of(mut layers: Layers, sets: &[String]) -> Result<Config, ConfigError> {
         layers.sets(sets)?;
         let config = layers.config()?;
         config.check(&layers)?;
@@ -52,6 +65,7 @@ impl Config {
             ("learning.epochs", learning.epochs as f64, 1.0, 100.0),
             ("learning.minibatch", learning.minibatch as f64, 1.0, MAX_ROLLOUT as f64),
             ("learning.clip", learning.clip.into(), 1e-3, 10.0),
+            ("learning.reach", learning.reach.into(), 0.0, 1.0),
             ("learning.gamma", learning.gamma.into(), 0.0, 1.0),
             ("learning.lambda", learning.lambda.into(), 0.0, 1.0),
             ("learning.value", learning.value.into(), 0.0, 100.0),
@@ -61,6 +75,8 @@ impl Config {
             ("shaping.weight.from", self.shaping.weight.from, -1e6, 1e6),
             ("shaping.weight.to", self.shaping.weight.to, -1e6, 1e6),
             ("averaging.recency", self.averaging.recency, 0.0, 1e6),
+            ("opponents.bots", self.opponents.bots.len() as f64, 0.0, 64.0),
+            ("opponents.share", self.opponents.share, 0.0, 1.0),
             ("pool.share", self.pool.share, 0.0, 1.0),
             ("pool.size", self.pool.size as f64, 1.0, 1000.0),
             ("pool.every", self.pool.every as f64, 1.0, 1e9),
@@ -76,6 +92,7 @@ impl Config {
                 let expected = match (least, greatest) {
                     (least, greatest) if least == greatest => format!("{least}"),
                     _ if key.ends_with("trunk") => format!("{least} to {greatest} widths"),
+                    _ if key.ends_with("bots") => format!("at most {greatest} bots"),
                     _ => format!("{least} to {greatest}"),
                 };
                 return Err(layers.wrong(key, expected));

@@ -43,6 +43,8 @@ pub struct Config {
     pub shaping: ShapingSettings,
     /// The average that is exported.
     pub averaging: AveragingSettings,
+    /// The bots to play against.
+    pub opponents: OpponentSettings,
     /// The past policies to play against.
     pub pool: PoolSettings,
     /// When checkpoints are written.
@@ -161,6 +163,8 @@ pub struct LearningSettings {
     pub minibatch: usize,
     /// The clip range of the probability ratio.
     pub clip: f32,
+    /// The power of how rarely a decision is reached by which it counts more.
+    pub reach: f32,
     /// The discount for each decision of a seat.
     pub gamma: f32,
     /// The decay of the advantage estimate: 0 trusts the values, 1 the outcome.
@@ -193,6 +197,17 @@ pub struct ShapingSettings {
 pub struct AveragingSettings {
     /// How strongly recent weights count; 0 is a plain mean over the whole run.
     pub recency: f64,
+}
+
+/// The bots that hold seats against the learner.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct OpponentSettings {
+    /// Bots that play by what they see at the moment; in a lane one of them holds every seat but the learner's.
+    pub bots: Vec<String>,
+    /// The share of lanes in which they play.
+    pub share: f64,
 }
 
 /// The past policies.

@@ -6,6 +6,6 @@ pub(crate) mod layers;
 
 pub use config::{
     AveragingSettings, CONFIG_VERSION, CheckpointSettings, CriticSettings, EvaluationSettings, Hardware,
-    LearningSettings, NetworkSettings, PoolSettings, Schedule, SelfPlaySettings, ShapingSettings,
+    LearningSettings, NetworkSettings, OpponentSettings, PoolSettings, Schedule, SelfPlaySettings, ShapingSettings,
 };
 pub use layers::Origin;

@@ -3,10 +3,11 @@
 
 mod bench;
 mod doctor;
+mod exploit;
 mod export;
-mod learn;
 mod measure;
 mod run;
+mod sweep;
 mod watch;
 
 use std::process::ExitCode;
@@ -21,11 +22,12 @@ fn main() -> ExitCode {
     elderhand::program(|command, out| {
         let result = match command {
             Command::Train(args) => run::run(&args, out),
+            Command::Sweep(args) => sweep::run(&args, out),
+            Command::Exploit(args) => exploit::run(&args, out),
             Command::Export(args) if !args.onnx => export::run(&args, out),
             Command::Doctor(args) => doctor::run(&args, out),
             Command::Bench(args) => match args.what {
                 Some(What::Train(args)) => bench::run(&args, out),
-                Some(What::Learn(args)) => learn::run(&args, out),
                 _ => Err(elsewhere()),
             },
             _ => Err(elsewhere()),

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use elderhand::commands::games::Describe;
@@ -24,17 +25,13 @@ const BOT: &str = "bot.elderhand";
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let stop = interrupt::catch();
-    // A wrong one is told before the training and not after it.
-    today()?;
     let mut sets = args.set.clone();
     // A run that goes on keeps its budget, along which its schedules run.
     sets.extend(args.steps.filter(|_| args.resume.is_none()).map(|steps| format!("budget.decisions={steps}")));
-    let revision = option_env!("ELDERHAND_GIT").unwrap_or("unknown").to_owned();
-    let provenance = Provenance { revision, argv: std::env::args().collect() };
     let mut watch = Watch::new();
-    let mut trainer = match (&args.resume, &args.config) {
+    let trainer = match (&args.resume, &args.config) {
         (Some(dir), _) => {
-            let trainer = Trainer::resume(dir, &sets, &provenance, &mut watch)?;
+            let trainer = Trainer::resume(dir, &sets, &provenance(), &mut watch)?;
             check_opponents(trainer.config())?;
             if let Some(steps) = args.steps {
                 watch.stop_at(trainer.decisions().saturating_add(steps), stop);
@@ -46,16 +43,38 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
             let config = Config::load(path, &sets)?;
             check_opponents(&config)?;
             let dir = args.run_dir.clone().unwrap_or_else(|| default_run_dir(path));
-            Trainer::new(&config, &dir, &provenance)?
+            Trainer::new(&config, &dir, &provenance())?
         }
     };
+    let (config, dir) = (trainer.config().clone(), trainer.dir().to_owned());
+    match train(trainer, &mut watch, stop, out)? {
+        Some((outcome, bundle)) => conclude(&config, &outcome, &dir, &bundle, out),
+        None => Ok(()),
+    }
+}
+
+/// What a run notes down of where it comes from.
+pub fn provenance() -> Provenance {
+    let revision = option_env!("ELDERHAND_GIT").unwrap_or("unknown").to_owned();
+    Provenance { revision, argv: std::env::args().collect() }
+}
+
+/// Trains to the end and exports the bot; `None` if the watch has stopped it before.
+pub fn train(
+    mut trainer: Trainer,
+    watch: &mut Watch,
+    stop: &'static AtomicBool,
+    out: &mut Output,
+) -> anyhow::Result<Option<(Outcome, Bundle)>> {
+    // A wrong one is told before the training and not after it.
+    today()?;
     let config = trainer.config().clone();
     let (_, options) = visit(&config.game, &config.options, Describe)?;
     watch.points = terms(&config.game, &options).points;
     let dir = trainer.dir().to_owned();
     say(&format!("training {} in {}; Ctrl-C stops with a checkpoint", config.game, dir.display()));
     let mut arena = Arena { threads: config.threads() };
-    let result = trainer.run(&mut arena, &mut watch, stop);
+    let result = trainer.run(&mut arena, watch, stop);
     watch.end();
     let outcome = result?;
     // The directory is free for others from here on.
@@ -66,13 +85,13 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         writeln!(out, "  go on with  elderhand train --resume {}", printable(dir.display()))?;
         out.flush()?;
         if watch.stopped(outcome.decisions) {
-            return Ok(());
+            return Ok(None);
         }
         return Err(Interrupted("the run can go on").into());
     }
     let exported = dir.join(BOT);
     let bundle = bundle(&export_tensors(&outcome.checkpoint, |_| ())?, &dir, &exported)?;
-    conclude(&config, &outcome, &dir, &bundle, out)
+    Ok(Some((outcome, bundle)))
 }
 
 /// Says what came out and what can be done with it.
@@ -113,7 +132,7 @@ fn longer(config: &Config, made: u64) -> String {
 }
 
 /// Seats every opponent once at every table, so that a wrong name is told before the training and not after it.
-fn check_opponents(config: &Config) -> anyhow::Result<()> {
+pub fn check_opponents(config: &Config) -> anyhow::Result<()> {
     struct Seating<'a>(&'a Config);
     impl Visitor for Seating<'_> {
         type Output = anyhow::Result<()>;

@@ -15,10 +15,14 @@ const STEPS: u64 = 1000;
 /// Watches a run on standard error.
 pub struct Watch {
     bar: ProgressBar,
+    /// Of the run, where there are several.
+    name: Option<String>,
     latest: String,
     /// What scores count.
     pub points: &'static str,
     told: Instant,
+    /// What the evaluations found that compared the averages of the run.
+    pub compared: Vec<Evaluation>,
     /// The decisions of the run at which it is stopped, and how.
     limit: Option<(u64, &'static AtomicBool)>,
 }
@@ -27,7 +31,20 @@ impl Watch {
     pub fn new() -> Watch {
         let style = ProgressStyle::with_template("{wide_bar:.dim} {percent:>3} %  {msg}");
         let bar = ProgressBar::new(STEPS).with_style(style.expect("the template is well formed"));
-        Watch { bar, latest: String::new(), points: "points", told: Instant::now(), limit: None }
+        Watch {
+            bar,
+            name: None,
+            latest: String::new(),
+            points: "points",
+            told: Instant::now(),
+            compared: Vec::new(),
+            limit: None,
+        }
+    }
+
+    /// Watches one of several runs, of which each tells by its name what there is to tell.
+    pub fn among(name: &str) -> Watch {
+        Watch { bar: ProgressBar::hidden(), name: Some(name.into()), ..Watch::new() }
     }
 
     /// Stops the run once it has made so many decisions.
@@ -46,7 +63,11 @@ impl Watch {
     }
 
     fn say(&self, text: &str) {
-        if self.bar.is_hidden() { say(text) } else { self.bar.println(printable(text)) }
+        match &self.name {
+            Some(name) => say(&format!("{name}: {text}")),
+            None if self.bar.is_hidden() => say(text),
+            None => self.bar.println(printable(text)),
+        }
     }
 }
 
@@ -61,7 +82,7 @@ impl Observer for Watch {
             if self.told.elapsed() >= EVERY {
                 self.told = Instant::now();
                 let (percent, decisions) = (100.0 * progress.fraction, thousands(progress.decisions as f64));
-                say(&format!("{percent:3.0} %  {decisions} decisions, {text}"));
+                self.say(&format!("{percent:3.0} %  {decisions} decisions, {text}"));
             }
             return;
         }
@@ -74,7 +95,10 @@ impl Observer for Watch {
         let opponent = evaluation.title();
         self.latest = format!(", {:.0} % v {opponent}", 100.0 * win_rate);
         let what = match occasion {
-            Occasion::Comparison => format!("iteration {iteration}, to choose the best average"),
+            Occasion::Comparison => {
+                self.compared.push(evaluation.clone());
+                format!("iteration {iteration}, to choose the best average")
+            }
             Occasion::Conclusion => "the bot, on deals that did not choose it".into(),
         };
         self.say(&format!(

@@ -12,13 +12,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use elderhand_agents::{ArenaError, Bot, Entrant, Plan, Question, Stop};
 use elderhand_env::options::{as_table, terms};
 use elderhand_env::{Game, GameError, OptionError, Overrides, ViewOf, Visitor, visit};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use self::asked::Asked;
 use self::duels::Duel;
 use self::table::Table;
-use super::letter;
+use super::{dealing, letter};
 use crate::args::{Options, Seating, Threads, Unfamiliar, named};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
@@ -201,8 +200,7 @@ impl<G: Game> Field<'_, G> {
         Entrant::new(bot.name(), || bot.agent(self.game))
     }
 
-    /// Plays behind a bar on standard error, which shows itself only on a terminal; gives what was finished, and how a
-    /// bot misbehaved that spoilt the rest.
+    /// Plays behind a bar; gives what was finished, and how a bot misbehaved that spoilt the rest.
     fn play<T>(
         &self,
         title: String,
@@ -211,21 +209,12 @@ impl<G: Game> Field<'_, G> {
     where
         ArenaError<T>: Error + Send + Sync + 'static,
     {
-        let style = ProgressStyle::with_template("{msg} {wide_bar:.dim} {pos}/{len} deals, {eta} left");
-        let bar = ProgressBar::new(self.plan.deals as u64).with_message(printable(title));
-        let bar = bar.with_style(style.expect("the template is well formed"));
-        let result = play(&|done| {
-            bar.set_position(done as u64);
-            if self.stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        let bar = dealing::bar(self.plan.deals as u64).with_message(printable(title));
+        let result = play(&dealing::progress(&bar, self.stop));
         bar.finish_and_clear();
         match result {
-            Ok(finished) => Ok((finished, None)),
-            Err(ArenaError::Bot { deal, source, finished }) => {
-                Ok((*finished, Some(ArenaError::Bot { deal, source, finished: Box::new(()) })))
-            }
             Err(ArenaError::Question(error)) => Err(usage(format!("--sprt: {error}"))),
-            Err(error) => Err(error.into()),
+            result => dealing::finished(result),
         }
     }
 }

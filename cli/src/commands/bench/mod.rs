@@ -2,7 +2,6 @@
 
 mod bot;
 mod env;
-pub mod learn;
 pub mod train;
 
 use std::io::Write;
@@ -32,7 +31,6 @@ pub enum What {
     Env(env::Args),
     Bot(bot::Args),
     Train(train::Args),
-    Learn(learn::Args),
 }
 
 /// Measures, or signs.
@@ -41,7 +39,6 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         Some(What::Env(args)) => env::run(args, out),
         Some(What::Bot(args)) => bot::run(args, out),
         Some(What::Train(_)) => Err(hand_over("bench train")),
-        Some(What::Learn(_)) => Err(hand_over("bench learn")),
         None => {
             for variant in VARIANTS {
                 writeln!(out, "{} {}", variant.id, signature(variant.id, &Overrides::new())?)?;

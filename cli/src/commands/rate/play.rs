@@ -1,15 +1,16 @@
 //! Playing what the schedule asks for.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_agents::rating::{Batch, Next, Results, Schedule};
 use elderhand_agents::{ArenaError, Bot, Entrant, Met, Plan, meet};
 use elderhand_env::{AnyGame, Game, Visitor};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::file::File;
 use super::{Args, contest};
+use crate::commands::dealing;
 use crate::interrupt;
 use crate::output::printable;
 
@@ -38,9 +39,7 @@ pub(super) fn play(
     mut file: Option<&mut File>,
 ) -> anyhow::Result<Played> {
     let stop = interrupt::catch();
-    // Behind a bar on standard error, which shows itself only on a terminal.
-    let style = ProgressStyle::with_template("{msg} {wide_bar:.dim} {pos}/{len} deals, {eta} left");
-    let bar = ProgressBar::new(args.deals).with_style(style.expect("the template is well formed"));
+    let bar = dealing::bar(args.deals);
     let (mut left, mut failed) = (args.deals, None);
     'all: while left > 0 {
         let Some(next) = schedule.next(results, left) else { break };
@@ -52,7 +51,7 @@ pub(super) fn play(
                 results.add(&batch)?;
                 file.as_mut().map_or(Ok(()), |file| file.add(&batch))?;
             }
-            failed = fault;
+            failed = fault.map(Into::into);
             if failed.is_some() || stop.load(Ordering::Relaxed) {
                 break 'all;
             }
@@ -110,15 +109,8 @@ impl<'a> Meeting<'a> {
     }
 
     /// Plays; gives what was finished, and how a bot misbehaved.
-    fn play(&self) -> anyhow::Result<(Vec<Met>, Option<anyhow::Error>)> {
-        match self.game.visit(Seated(self))? {
-            Ok(met) => Ok((met, None)),
-            Err(ArenaError::Bot { deal, source, finished }) => {
-                let error = ArenaError::Bot { deal, source, finished: Box::new(()) };
-                Ok((*finished, Some(error.into())))
-            }
-            Err(error) => Err(error.into()),
-        }
+    fn play(&self) -> anyhow::Result<(Vec<Met>, Option<ArenaError<()>>)> {
+        dealing::finished(self.game.visit(Seated(self))?)
     }
 }
 
@@ -130,10 +122,6 @@ impl Visitor for Seated<'_, '_> {
     fn visit<G: Game>(self, game: G) -> Self::Output {
         let Meeting { bots, deals, plan, stop, bar, .. } = self.0;
         let [a, b] = bots.map(|bot| Entrant::new(bot.name(), || bot.agent(&game)));
-        let before = bar.position();
-        meet(&game, [&a, &b], deals.start, plan, |done| {
-            bar.set_position(before + done as u64);
-            if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
+        meet(&game, [&a, &b], deals.start, plan, dealing::progress(bar, stop))
     }
 }
