@@ -59,7 +59,12 @@ fn a_bot_needs_little_memory() {
 
 #[test]
 fn without_the_trainer_a_command_says_what_is_missing() {
-    for args in [&["train", "gin.toml"][..], &["export", "run", "--out", "bot"], &["bench", "train", "gin.toml"]] {
+    for args in [
+        &["train", "gin.toml"][..],
+        &["export", "run", "--out", "bot"],
+        &["bench", "train", "gin.toml"],
+        &["exploit", "--bot", "simple"],
+    ] {
         alone(args).fails(2, &["libtorch", "no elderhand-train beside", "feature `train`"]);
     }
     let doctor = alone(&["doctor"]);
@@ -100,28 +105,65 @@ mod with_the_trainer {
     }
 
     #[test]
-    fn equal_numbers_of_decisions_teach_the_same() {
-        let learn = |amount: [&str; 2], more: &[&str]| {
-            let small = ["--seeds", "2", "--set", "self_play.lanes=64", "--set", "evaluation.deals=20"];
-            run(&[&["bench", "learn", KUHN][..], &amount, &small, more].concat(), "")
+    fn a_sweep_goes_on_and_teaches_the_same() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+        let sweep = |dir: &str, more: &[&str]| {
+            let dir = path(dir);
+            let small = ["--dir", &*dir, "--seeds", "2", "--set", "self_play.lanes=64", "--set", "evaluation.deals=20"];
+            run(&[&["sweep", KUHN, "--grid", "learning.epochs=1,2"][..], &small, more].concat(), "")
         };
-        let first = learn(["--decisions", "5000"], &["--json"]).well();
+        let decisions = ["--decisions", "5000", "--json"];
+        let first = sweep("one", &decisions).well();
         let report: Value = serde_json::from_str(&first).expect("the output is JSON");
         assert_eq!(report["budget"], serde_json::json!({ "decisions": 5000.0 }));
         let measures = report["measures"].as_array().expect("an array");
-        let nash_conv = measures.iter().find(|measure| measure["name"] == "NashConv").expect("Kuhn is solved");
-        for millions in nash_conv["decisions"].as_array().expect("one a seed") {
+        let solved: Vec<&Value> = measures.iter().filter(|measure| measure["name"] == "NashConv").collect();
+        let configs: Vec<&Value> = solved.iter().map(|measure| &measure["config"]).collect();
+        assert_eq!(configs, ["kuhn learning.epochs=1", "kuhn learning.epochs=2"]);
+        assert_ne!(solved[0]["values"], solved[1]["values"]);
+        for millions in solved[0]["decisions"].as_array().expect("one a seed") {
             // The iteration under way is played to its end.
             assert!((0.005..0.01).contains(&millions.as_f64().expect("a number")), "{report}");
         }
-        assert_eq!(first, learn(["--decisions", "5000"], &["--json"]).well());
+        // Finished runs are not trained again, and elsewhere, side by side, it comes to the same.
+        assert_eq!(first, sweep("one", &decisions).well());
+        assert_eq!(first, sweep("two", &[&decisions[..], &["--jobs", "2"]].concat()).well());
+        sweep("one", &["--decisions", "6000"]).fails(1, &["holds a run with other settings", "--dir"]);
+
+        fs::write(path("before.json"), &first).expect("it is written");
+        let against = path("before.json");
+        sweep("one", &["--minutes", "1", "--against", &against]).fails(1, &["it was made with --decisions 5000"]);
+        let compared = sweep("one", &["--decisions", "5000", "--against", &against]).well();
+        assert!(compared.contains("gain") && compared.contains("+0.000"), "{compared}");
+        sweep("one", &["--grid", "learning.clip"]).fails(2, &["--grid learning.clip", "KEY=A,B"]);
+        sweep("one", &["--grid", "seed=1,1"]).fails(2, &["would share the directory"]);
+    }
+
+    #[test]
+    fn an_adversary_finds_what_a_bot_does_wrong() {
         let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("before.json");
-        fs::write(&file, &first).expect("it is written");
-        let against = ["--against", &*file.to_string_lossy()];
-        learn(["--decisions", "6000"], &against).fails(1, &["it was made with --decisions 5000"]);
-        learn(["--minutes", "1"], &against).fails(1, &["it was made with --decisions 5000"]);
-        assert!(learn(["--decisions", "5000"], &against).well().contains("NashConv"));
+        let dir = folder.path().join("run").to_string_lossy().into_owned();
+        let exploit = |bot: &str, more: &[&str]| run(&[&["exploit", "--bot", bot][..], more].concat(), "");
+        let of_random =
+            ["--game", "kuhn", "--config", KUHN, "--decisions", "200000", "--deals", "500", "--run-dir", &dir];
+        let found = exploit("random", &[&of_random[..], &["--json"]].concat()).well();
+        let found: Value = serde_json::from_str(&found).expect("the output is JSON");
+        let won = &found["won"][0];
+        // Perfect opponents of random play win 11/24 of a chip, in the mean over both seats.
+        let [low, high] = [0, 1].map(|end| won["points_ci"][end].as_f64().expect("a number"));
+        assert!(low > 0.25 && high < 0.65, "{found}");
+        assert!(found["curve"].as_array().is_some_and(|curve| curve.len() > 3), "{found}");
+        assert!(found["adversary"].as_str().is_some_and(|file| fs::exists(file).is_ok_and(|there| there)), "{found}");
+        exploit("random", &[]).fails(2, &["--game"]);
+        exploit("random", &of_random).fails(1, &["already holds a run"]);
+
+        // A bundle is begun with, at the tables that it knows.
+        let dir = folder.path().join("bundle").to_string_lossy().into_owned();
+        let small = ["--set", "seats=3", "--decisions", "1000", "--deals", "4", "--threads", "1", "--run-dir", &dir];
+        let said = exploit("checkpoint:knock-rummy", &small).well();
+        assert!(said.contains("an adversary of checkpoint:knock-rummy"), "{said}");
+        assert!(said.contains("exploited"), "{said}");
     }
 
     #[test]

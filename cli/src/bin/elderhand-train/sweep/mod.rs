@@ -19,7 +19,7 @@ use elderhand_agents::files::read_text;
 use elderhand_agents::{Choice, Effort, NetworkAgent, TabularPolicy, nash_conv};
 use elderhand_env::options::read_json;
 use elderhand_env::{Game, Visitor, visit};
-use elderhand_train::{Evaluation, Model, Trainer, export_tensors};
+use elderhand_train::{Config, Evaluation, Model, Trainer, export_tensors};
 
 use self::grid::{Planned, plan};
 use self::measures::{NASH_CONV, Report};
@@ -102,12 +102,11 @@ fn one(run: &Planned, alone: bool, stop: &'static AtomicBool) -> anyhow::Result<
     let name = run.dir.file_name().unwrap_or_default().to_string_lossy();
     let mut watch = if alone { Watch::new() } else { Watch::among(&name) };
     let mut trainer = if run.dir.join("run.json").exists() {
-        let trainer = Trainer::resume(&run.dir, &[], &provenance(), &mut watch)?;
-        if *trainer.config() != run.config {
+        if Config::load(&run.dir.join("config.toml"), &[])? != run.config {
             let dir = run.dir.display();
             return Err(anyhow!("{dir} holds a run with other settings: choose another --dir, or remove it"));
         }
-        trainer
+        Trainer::resume(&run.dir, &[], &provenance(), &mut watch)?
     } else {
         Trainer::new(&run.config, &run.dir, &provenance())?
     };
