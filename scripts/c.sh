@@ -3,7 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-cargo build --quiet --workspace --lib
+# With the examples the features are those of the tests, so that nothing is built for this alone.
+cargo build --quiet --workspace --lib --examples
 built=${CARGO_TARGET_DIR:-$PWD/target}/debug
 folder=$built/c
 mkdir -p "$folder"

@@ -3,7 +3,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-cargo build --quiet --workspace --bins
+# With the examples the features are those of the tests, so that nothing is built for this alone.
+cargo build --quiet --workspace --bins --examples
 target=${CARGO_TARGET_DIR:-$PWD/target}
 export ELDERHAND=$target/debug/elderhand
 folder=$target/clients

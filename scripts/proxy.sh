@@ -9,7 +9,7 @@ for tool in nginx openssl curl; do
     exit 77
   fi
 done
-cargo build --quiet --workspace --bins
+cargo build --quiet --workspace --bins --examples
 folder=$(mktemp -d)
 trap 'kill $(jobs -p) 2>/dev/null || true; wait; rm -rf "$folder"' EXIT
 

@@ -45,8 +45,12 @@ check() {
       echo "not checked for $target: it could not be added"
     fi
   done
-  # Without optimisation beyond that of the tests; it is put beside the Python sources, where git ignores it.
-  maturin develop --quiet --profile dev
+  # As the other checks build it, so that nothing is built twice; it is put beside the Python sources, where git ignores it.
+  cargo build --quiet --workspace --lib --examples
+  cp "${CARGO_TARGET_DIR:-$root/target}/debug/lib_elderhand.so" elderhand/_elderhand.abi3.so
+  export PYTHONPATH=$PWD
+  # What a package is made of is there.
+  maturin sdist --quiet --out "$root/target/python/sdist"
   mypy
   # Nothing else has a stub, and what needs torch could not be imported.
   stubtest --mypy-config-file pyproject.toml elderhand._elderhand

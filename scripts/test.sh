@@ -79,7 +79,7 @@ packages() {
 # features are those of the tests, so that nothing is built for them alone.
 examples() {
   local folder=${CARGO_TARGET_DIR:-target}/debug/examples name
-  cargo build --quiet --workspace --examples
+  cargo build --quiet --workspace --bins --examples
   for name in step_a_batch write_an_agent ask_a_bundle; do
     "$folder/$name"
   done

@@ -35,7 +35,7 @@ export ELDERHAND=$target/debug/elderhand
 if [ "${1:-}" = page ]; then
   cargo build --quiet --package elderhand --no-default-features
 else
-  cargo build --quiet --workspace --bins
+  cargo build --quiet --workspace --bins --examples
 fi
 (cd web/page && npm run --silent build -- --logLevel warn)
 if [ "${1:-}" = page ]; then
