@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::carrying::network::{Incremental, Network, Scratch};
 use crate::players::agent::{Agent, AgentError, Decision, likeliest_first};
 
+/// The logit of an action that no other is worse than: its probability is 0.
+const NEVER: f32 = f32::MIN;
+
 /// How an action is chosen from the probabilities of the legal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "mode", rename_all = "kebab-case")]
@@ -32,6 +35,8 @@ impl Choice {
 }
 
 /// Plays what a network says; a decision allocates nothing.
+///
+/// What is never better than another action ([`elderhand_env::View::folly`]) it leaves out, whatever the network says.
 ///
 /// The network must be of the game whose views it is shown: see [`crate::carrying::bundle::Bundle::agent`], which sees to that.
 #[derive(Clone, Debug)]
@@ -88,7 +93,9 @@ impl NetworkAgent {
             None => self.network.forward(&self.row, &mut self.scratch),
         };
         self.legal.clear();
-        self.legal.extend(legal.iter().map(|action| (action, logits[action.0 as usize])));
+        let folly = view.folly();
+        let logit = |action: Action| if folly.contains(action) { NEVER } else { logits[action.0 as usize] };
+        self.legal.extend(legal.iter().map(|action| (action, logit(action))));
         let Some(likeliest) = softmax(&mut self.legal, self.choice.temperature()) else {
             let problem = if legal.is_empty() {
                 "the seat of the view is not to move: show it a view with legal actions"

@@ -47,6 +47,7 @@ pub struct RowError {
 pub(super) trait Shown: Any + Debug + Send + Sync {
     fn seat(&self) -> Seat;
     fn legal(&self) -> ActionSet;
+    fn folly(&self) -> ActionSet;
     fn json(&self) -> Value;
     fn observe(&self, row: &mut Row<'_>) -> ActionSet;
     fn hint(&self, row: &mut Row<'_>);
@@ -61,6 +62,10 @@ impl<V: Encode> Shown for V {
 
     fn legal(&self) -> ActionSet {
         View::legal(self)
+    }
+
+    fn folly(&self) -> ActionSet {
+        View::folly(self)
     }
 
     fn json(&self) -> Value {
@@ -186,6 +191,10 @@ impl View for AnyView {
 
     fn legal(&self) -> ActionSet {
         self.view.legal()
+    }
+
+    fn folly(&self) -> ActionSet {
+        self.view.folly()
     }
 }
 

@@ -20,6 +20,8 @@ fn refuses_others<G: Game>(game: &G, _: &Setting) {
             Turn::Seat(seat) => {
                 assert!(seat < spec.seats && !legal.is_empty());
                 assert_eq!(state.view(seat).legal(), legal);
+                let folly = state.view(seat).folly();
+                assert!(folly.iter().all(|action| legal.contains(action)) && folly.len() < legal.len());
             }
             _ => assert!(legal.is_empty()),
         }

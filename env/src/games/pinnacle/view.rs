@@ -6,7 +6,7 @@ use super::count::{Count, best_count};
 use super::rules::{Amounts, Rules};
 use super::table::{Phase, Public};
 use crate::cards::CardSet;
-use crate::rules::{ActionSet, Seat, View};
+use crate::rules::{Action, ActionSet, Seat, View};
 
 /// What one seat of a game of Pinnacle knows.
 ///
@@ -74,5 +74,11 @@ impl View for PinnacleView {
             }
         }
         legal
+    }
+
+    /// To fold where a check costs nothing.
+    fn folly(&self) -> ActionSet {
+        let free = self.deciding() && self.amount.is_none() && self.table.betting.may_check();
+        free.then_some(Action(FOLD)).into_iter().collect()
     }
 }

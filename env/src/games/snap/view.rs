@@ -31,4 +31,9 @@ impl View for SnapView {
         let decides = self.table.phase == Phase::Snap && self.table.to_move == self.seat;
         if decides { [SNAP, WAIT].into_iter().collect() } else { ActionSet::EMPTY }
     }
+
+    /// To snap at cards that do not match, even if it costs nothing.
+    fn folly(&self) -> ActionSet {
+        self.legal().iter().filter(|&action| action == SNAP && !self.table.cards.is_match()).collect()
+    }
 }
