@@ -91,7 +91,7 @@ impl Arena {
             ("stopped early", if self.partial { "yes: the results are partial".into() } else { String::new() }),
         ]);
         let names = self.bots.iter().enumerate().map(|(place, bot)| vec![letter(place), bot.clone()]).collect();
-        let names = Table { head: vec![words(""), words("bot")], rows: names };
+        let names = Table { head: vec![words("letter"), words("bot")], rows: names };
         let body = html! {
             div.panel { (said) (names.markup("Bots")) @if !self.options.is_empty() { p.quiet { (set(&self.options)) } } }
         };
@@ -131,8 +131,11 @@ impl Arena {
             ]
         };
         let rows: Vec<Vec<String>> = duels.iter().map(row).collect();
-        let head =
-            [vec![words("pair"), figures(unit), figures(&*ci), words("")], won(&ci).to_vec(), vec![figures("deals")]];
+        let head = [
+            vec![words("pair"), figures(unit), figures(&*ci), words("verdict")],
+            won(&ci).to_vec(),
+            vec![figures("deals")],
+        ];
         Ok(Figure {
             title: "The first of each pair against the second".into(),
             about: format!("{unit}, with {ci}s"),
@@ -197,7 +200,7 @@ impl Arena {
             beside: true,
             description: told(&rows),
             note: None,
-            table: Table { head: vec![words("pair"), figures(unit), figures(ci), words("")], rows },
+            table: Table { head: vec![words("pair"), figures(unit), figures(ci), words("verdict")], rows },
         })
     }
 }

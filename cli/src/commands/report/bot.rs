@@ -92,7 +92,7 @@ impl Bot {
             words("against"),
             figures(&*unit),
             figures(ci),
-            words(""),
+            words("verdict"),
             figures("won"),
             figures(ci),
             figures("deals"),

@@ -66,7 +66,13 @@ fn against(runs: &[Run], names: &[String], game: &str, title: &str, several: boo
         note: exported.then(|| "The dot is what is exported, measured on deals of its own.".into()),
         beside: false,
         table: Table {
-            head: vec![words("run"), figures("decisions"), figures("score"), figures("95 % interval"), words("")],
+            head: vec![
+                words("run"),
+                figures("decisions"),
+                figures("score"),
+                figures("95 % interval"),
+                words("measured"),
+            ],
             rows,
         },
     })

@@ -140,7 +140,7 @@ impl Tournament {
             let row = |(player, rounds, points): &(usize, u64, f64)| {
                 vec![letter(*player), self.players[*player].clone(), rounds.to_string(), plain(*points)]
             };
-            let head = vec![words(""), words("player"), figures("rounds"), figures("returns")];
+            let head = vec![words("letter"), words("player"), figures("rounds"), figures("returns")];
             return Table { head, rows: totals.iter().map(row).collect() };
         }
         let paid = self.standings.iter().any(|place| place.paid.is_some());
@@ -152,7 +152,7 @@ impl Tournament {
             row.extend(paid.then(|| place.paid.map_or_else(String::new, plain)));
             row
         };
-        let mut head = vec![figures("place"), words(""), words("player")];
+        let mut head = vec![figures("place"), words("letter"), words("player")];
         head.extend(["rounds", "won", "tied", "lost", self.unit()].map(figures));
         head.extend(paid.then(|| figures("paid")));
         Table { head, rows: self.standings.iter().map(row).collect() }
