@@ -105,7 +105,7 @@ def report(file):
     with tempfile.TemporaryDirectory() as folder:
         shot = os.path.join(folder, "shot.png")
         browser = os.environ.get("CHROMIUM", "/usr/bin/chromium")
-        options = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=1300,1080"]
+        options = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=1300,1260"]
         subprocess.run([browser, *options, f"--screenshot={shot}", os.path.abspath(file)], check=True, capture_output=True)
         with open(shot, "rb") as picture:
             return picture.read()
