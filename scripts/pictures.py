@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
-"""Draws the pictures of the README: a game at the table, and how a player learnt.
+"""Draws the pictures of the README: a game at the table, how a player learnt, and a report.
 
     scripts/pictures.py table PROGRAM > docs/pictures/table.svg
     scripts/pictures.py learning RUN_DIRECTORY > docs/pictures/learning.svg
+    scripts/pictures.py report REPORT > docs/pictures/report.png
 """
 
 import json
 import os
 import pty
 import re
+import subprocess
 import sys
+import tempfile
 from html import escape
 
 COLOURS = {"1": 'font-weight="bold"', "2": 'fill="#8b949e"', "31": 'fill="#ff7b72"', "32": 'fill="#7ee787"'}
@@ -97,7 +100,20 @@ def learning(run):
     return page(690, 355, body + "</g>\n")
 
 
+def report(file):
+    """The upper part of a report as Chromium shows it."""
+    with tempfile.TemporaryDirectory() as folder:
+        shot = os.path.join(folder, "shot.png")
+        browser = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+        options = ["--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--window-size=1300,1260"]
+        subprocess.run([browser, *options, f"--screenshot={shot}", os.path.abspath(file)], check=True, capture_output=True)
+        with open(shot, "rb") as picture:
+            return picture.read()
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 3 or sys.argv[1] not in ("table", "learning"):
+    kinds = {"table": table, "learning": learning, "report": report}
+    if len(sys.argv) != 3 or sys.argv[1] not in kinds:
         sys.exit(__doc__)
-    sys.stdout.write({"table": table, "learning": learning}[sys.argv[1]](sys.argv[2]))
+    drawn = kinds[sys.argv[1]](sys.argv[2])
+    sys.stdout.buffer.write(drawn if isinstance(drawn, bytes) else drawn.encode())

@@ -13,6 +13,7 @@ pub mod date;
 pub mod failure;
 mod hand_over;
 pub mod interrupt;
+mod lines;
 mod markdown;
 pub mod output;
 mod screen;
@@ -36,6 +37,7 @@ Examples:
   elderhand arena --game gin --bots my.elderhand,\"cmd:./theirs\" --deals 500
   elderhand arena --game gin --bots checkpoint:gin,greedy --deals 2000
   elderhand train configs/gin.toml --run-dir runs/first
+  elderhand report runs/first            curves and tables, as a page to read
 
 A bot is named by a built-in name (random; simple, but not for Kuhn and Leduc;
 for gin greedy; for Pinnacle always-call), by the path of a bundle, by

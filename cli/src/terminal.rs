@@ -111,6 +111,14 @@ fn ascii(text: &str) -> String {
             '♥' => spelt.push('H'),
             '♠' => spelt.push('S'),
             '▒' | '█' => spelt.push('#'),
+            // The steps of a curve, from the lowest.
+            '▁' => spelt.push('_'),
+            '▂' => spelt.push('.'),
+            '▃' => spelt.push(':'),
+            '▄' => spelt.push('-'),
+            '▅' => spelt.push('='),
+            '▆' => spelt.push('+'),
+            '▇' => spelt.push('*'),
             '…' => spelt.push_str("..."),
             '–' | '—' | '−' | '─' => spelt.push('-'),
             '·' | '•' => spelt.push('*'),
@@ -143,6 +151,7 @@ mod tests {
     #[test]
     fn everything_on_the_screens_has_a_spelling() {
         assert_eq!(ascii("7♣ K♥ ▒▒ … –"), "7C KH ## ... -");
+        assert_eq!(ascii("▁▂▃▄▅▆▇█"), "_.:-=+*#");
         assert_eq!(ascii("é"), "?");
     }
 }

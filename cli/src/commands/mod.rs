@@ -14,6 +14,7 @@ pub mod games;
 mod play;
 mod rate;
 mod replay;
+pub mod report;
 mod rules;
 #[cfg(feature = "serve")]
 mod serve;
@@ -48,6 +49,7 @@ pub enum Command {
     #[cfg(feature = "serve")]
     Serve(serve::Args),
     Replay(replay::Args),
+    Report(report::Args),
     Bench(bench::Args),
     Doctor(doctor::Args),
     Completions(completions::Completions),
@@ -76,6 +78,7 @@ impl Command {
             #[cfg(feature = "serve")]
             Command::Serve(args) => serve::run(&args, out),
             Command::Replay(args) => replay::run(&args, out),
+            Command::Report(args) => report::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),
             Command::Doctor(args) => doctor::run(&args, out),
             Command::Completions(args) => completions::completions(&args, out),

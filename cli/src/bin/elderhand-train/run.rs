@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
 use elderhand::commands::games::Describe;
+use elderhand::commands::report;
 use elderhand::commands::train::Args;
 use elderhand::date::today;
 use elderhand::failure::Interrupted;
@@ -107,6 +108,7 @@ fn conclude(config: &Config, outcome: &Outcome, dir: &Path, bundle: &Bundle, out
         out.table(&head, &[false, true, true, false, true, false, false], &rows)?;
         writeln!(out, "\nEvery deal was played from every seat; intervals are over the deals.")?;
     }
+    let report = report::of_run(dir);
     let (bot, dir) = (printable(bundle.name()), printable(dir.display()));
     let set = bundle.manifest().contract.settings();
     writeln!(out, "\n  run directory  {dir}")?;
@@ -119,6 +121,11 @@ fn conclude(config: &Config, outcome: &Outcome, dir: &Path, bundle: &Bundle, out
         format!("elderhand train --resume {dir} {}", longer(config, outcome.decisions)),
     ] {
         writeln!(out, "  {command}")?;
+    }
+    match report {
+        Ok(path) => writeln!(out, "\n  report         {}", printable(path.display()))?,
+        // The bot is there all the same.
+        Err(error) => say(&format!("warning: there is no report: {error:#}")),
     }
     Ok(())
 }

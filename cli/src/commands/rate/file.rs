@@ -1,13 +1,13 @@
 //! Files of results: a line of JSON a batch, added as it is played.
 
 use std::fs::{self, File as Handle, OpenOptions, TryLockError};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
 use elderhand_agents::rating::{Batch, Results};
 
-use crate::output::say;
+use crate::lines::each_line;
 
 /// The most bytes of a line: a million deals are one.
 const LONGEST: u64 = 64 << 20;
@@ -58,34 +58,16 @@ impl File {
 }
 
 /// Reads the results of another file.
-pub(super) fn join(path: &Path, results: &mut Results) -> anyhow::Result<()> {
+pub fn join(path: &Path, results: &mut Results) -> anyhow::Result<()> {
     let handle = fs::File::open(path).with_context(|| path.display().to_string())?;
     read(path, &handle, results).map(|_| ())
 }
 
 /// Reads all lines that are whole, and returns where they end.
-fn read(path: &Path, handle: &Handle, results: &mut Results) -> anyhow::Result<u64> {
-    let shown = path.display();
-    let mut reader = BufReader::new(handle);
-    let (mut line, mut whole, mut number) = (Vec::new(), 0, 0_u64);
-    loop {
-        line.clear();
-        reader.by_ref().take(LONGEST).read_until(b'\n', &mut line).with_context(|| shown.to_string())?;
-        if line.is_empty() {
-            return Ok(whole);
-        }
-        number += 1;
-        let place = || format!("{shown}, line {number}");
-        if line.last() != Some(&b'\n') {
-            if line.len() as u64 == LONGEST {
-                return Err(anyhow!("{}: it is longer than {LONGEST} bytes, the most of a line of results", place()));
-            }
-            say(&format!("warning: {}: it is not whole, and left out", place()));
-            return Ok(whole);
-        }
-        let batch: Batch = serde_json::from_slice(&line)
-            .with_context(|| format!("{}: expected a batch as `elderhand rate` writes it", place()))?;
-        results.add(&batch).with_context(place)?;
-        whole += line.len() as u64;
-    }
+fn read(path: &Path, file: impl Read, results: &mut Results) -> anyhow::Result<u64> {
+    each_line(path, file, LONGEST, |line| {
+        let batch: Batch = serde_json::from_slice(line).context("expected a batch as `elderhand rate` writes it")?;
+        results.add(&batch)?;
+        Ok(())
+    })
 }

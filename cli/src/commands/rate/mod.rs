@@ -1,6 +1,6 @@
 //! `rate`: ratings of a pool of bots over one game or several.
 
-mod file;
+pub(super) mod file;
 mod play;
 mod print;
 

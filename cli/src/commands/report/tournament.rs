@@ -1,0 +1,201 @@
+//! What `tournament --json` printed, or the directory of its records: who stands where, and how it came to that.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, anyhow};
+use elderhand_agents::files::read_text;
+use elderhand_env::options::terms;
+use elderhand_env::{Overrides, Record};
+use maud::html;
+use serde::Deserialize;
+
+use super::numbers::{plain, sane};
+use super::page::{Figure, Key, Section, Table, facts, figures, grid, words};
+use super::plot::{Curve, Point, around, curves};
+use crate::commands::letter;
+use crate::output::thousands;
+
+/// No longer record is read, in bytes.
+const LONGEST: u64 = 16 << 20;
+/// No more records are read.
+const MOST: usize = 100_000;
+
+/// A tournament.
+#[derive(Default, Deserialize)]
+pub struct Tournament {
+    game: String,
+    #[serde(default)]
+    options: Overrides,
+    /// How rounds were joined; empty where only records are left.
+    #[serde(default)]
+    format: String,
+    seed: Option<u64>,
+    #[serde(default)]
+    partial: bool,
+    players: Vec<String>,
+    /// Best first; empty where only records are left.
+    #[serde(default)]
+    standings: Vec<Place>,
+    results: Vec<Round>,
+}
+
+#[derive(Deserialize)]
+struct Place {
+    place: u64,
+    player: usize,
+    name: String,
+    rounds: u64,
+    won: u64,
+    tied: u64,
+    lost: u64,
+    points: f64,
+    paid: Option<f64>,
+}
+
+/// What came of a table.
+#[derive(Deserialize)]
+struct Round {
+    round: u64,
+    table: u64,
+    /// The player of each seat.
+    players: Vec<usize>,
+    points: Vec<f64>,
+}
+
+/// The records in a directory, in their order: their rounds, tables and paths.
+pub fn records(folder: &Path) -> anyhow::Result<Vec<(u64, u64, PathBuf)>> {
+    let mut records = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())?.take(MOST) {
+        let path = entry.with_context(|| folder.display().to_string())?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let numbers = name.strip_prefix("round-").and_then(|name| name.strip_suffix(".json"));
+        let numbers = numbers.and_then(|name| name.split_once("-table-"));
+        let numbers = numbers.and_then(|(round, table)| Some((round.parse().ok()?, table.parse().ok()?)));
+        records.extend(numbers.map(|(round, table)| (round, table, path)));
+    }
+    records.sort();
+    Ok(records)
+}
+
+impl Tournament {
+    /// Reads the records of a log.
+    pub fn of_log(records: &[(u64, u64, PathBuf)]) -> anyhow::Result<Tournament> {
+        let mut log = Tournament::default();
+        for (round, table, path) in records {
+            let shown = path.display();
+            let text = File::open(path).and_then(|file| read_text(file, LONGEST)).with_context(|| shown.to_string())?;
+            let record: Record = serde_json::from_str(&text).with_context(|| shown.to_string())?;
+            let about = record.about.filter(|about| about.players.len() == about.returns.len());
+            let about = about.ok_or_else(|| anyhow!("{shown}: expected who played, and the return of each seat"))?;
+            let players = about.players.iter().map(|name| log.number(name)).collect();
+            let points = about.returns.iter().copied().map(f64::from).collect();
+            log.results.push(Round { round: *round, table: *table, players, points });
+            (log.game, log.options, log.seed) = (record.game, record.options, about.seed);
+        }
+        Ok(log)
+    }
+
+    /// The number of a player, who is new if the name is.
+    fn number(&mut self, name: &str) -> usize {
+        self.players.iter().position(|known| known == name).unwrap_or_else(|| {
+            self.players.push(name.into());
+            self.players.len() - 1
+        })
+    }
+
+    /// What it is, in a line.
+    pub fn title(&self) -> String {
+        format!("A tournament at {}", self.game)
+    }
+
+    pub fn sections(&self) -> anyhow::Result<Vec<Section>> {
+        let head = facts(&[
+            ("game", self.game.clone()),
+            ("format", self.format.clone()),
+            ("tables", thousands(self.results.len() as f64)),
+            ("seed", self.seed.map_or_else(String::new, |seed| seed.to_string())),
+            ("stopped early", if self.partial { "yes".into() } else { String::new() }),
+        ]);
+        let standings = self.standings();
+        let body = html! { div.panel { (head) (standings.markup("Standings")) } };
+        let mut sections = vec![Section { title: self.title(), body }];
+        sections.push(Section { title: "Round by round".into(), body: grid(&[self.course()?]) });
+        Ok(sections)
+    }
+
+    /// What points are; records hold returns.
+    fn unit(&self) -> &'static str {
+        if self.standings.is_empty() { "returns" } else { terms(&self.game, &self.options).points }
+    }
+
+    fn standings(&self) -> Table {
+        if self.standings.is_empty() {
+            let mut totals: Vec<(usize, u64, f64)> = (0..self.players.len()).map(|player| (player, 0, 0.0)).collect();
+            for (player, points) in self.seats() {
+                totals[player].1 += 1;
+                totals[player].2 += points;
+            }
+            totals.sort_by(|a, b| b.2.total_cmp(&a.2));
+            let row = |(player, rounds, points): &(usize, u64, f64)| {
+                vec![letter(*player), self.players[*player].clone(), rounds.to_string(), plain(*points)]
+            };
+            let head = vec![words("letter"), words("player"), figures("rounds"), figures("returns")];
+            return Table { head, rows: totals.iter().map(row).collect() };
+        }
+        let paid = self.standings.iter().any(|place| place.paid.is_some());
+        let row = |place: &Place| {
+            let counts = [place.rounds, place.won, place.tied, place.lost].map(|count| count.to_string());
+            let mut row = vec![place.place.to_string(), letter(place.player), place.name.clone()];
+            row.extend(counts);
+            row.push(plain(place.points));
+            row.extend(paid.then(|| place.paid.map_or_else(String::new, plain)));
+            row
+        };
+        let mut head = vec![figures("place"), words("letter"), words("player")];
+        head.extend(["rounds", "won", "tied", "lost", self.unit()].map(figures));
+        head.extend(paid.then(|| figures("paid")));
+        Table { head, rows: self.standings.iter().map(row).collect() }
+    }
+
+    /// Every seat of every table: who held it, and its points.
+    fn seats(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
+        let seats =
+            self.results.iter().flat_map(|round| round.players.iter().copied().zip(round.points.iter().copied()));
+        seats.filter(|(player, points)| *player < self.players.len() && sane(*points))
+    }
+
+    /// The points of each player, added up.
+    fn course(&self) -> anyhow::Result<Figure> {
+        let start = Point { x: 0.0, y: 0.0, interval: None };
+        let mut sums = vec![vec![start]; self.players.len()];
+        let mut rows = Vec::new();
+        for round in &self.results {
+            let mut told = Vec::new();
+            for (&player, &points) in round.players.iter().zip(&round.points) {
+                let Some(sum) = sums.get_mut(player).filter(|_| sane(points)) else { continue };
+                let y = sum.last().map_or(0.0, |point| point.y) + points;
+                sum.push(Point { x: round.round as f64, y, interval: None });
+                told.push(format!("{} {}", letter(player), plain(points)));
+            }
+            rows.push(vec![round.round.to_string(), round.table.to_string(), told.join(", ")]);
+        }
+        let heights = around(sums.iter().flatten().map(|point| point.y));
+        let last = |player: usize| sums[player].last().map_or(0.0, |point| point.y);
+        let said: Vec<String> =
+            self.players.iter().enumerate().map(|(player, name)| format!("{name}: {}.", plain(last(player)))).collect();
+        let key: Key = self.players.iter().enumerate().map(|(player, name)| (letter(player), name.clone())).collect();
+        let curve = |(number, points): (usize, Vec<Point>)| Curve { number, mark: letter(number), points, last: None };
+        let drawn: Vec<Curve> = sums.into_iter().enumerate().map(curve).collect();
+        Ok(Figure {
+            title: "Added up".into(),
+            about: format!("{}, after each round", self.unit()),
+            drawing: curves(&drawn, heights, "rounds")?,
+            key,
+            description: format!("At the end, {}", said.join(" ")),
+            note: None,
+            beside: false,
+            table: Table { head: vec![figures("round"), figures("table"), words(self.unit())], rows },
+        })
+    }
+}
