@@ -1,5 +1,6 @@
 //! One file a command. Those that need libtorch have their arguments here, and are done by `elderhand-train`.
 
+mod analyse;
 mod arena;
 pub mod bench;
 mod bot;
@@ -43,6 +44,7 @@ pub enum Command {
     #[cfg(feature = "serve")]
     Serve(serve::Args),
     Replay(replay::Args),
+    Analyse(analyse::Args),
     Bench(bench::Args),
     Doctor(doctor::Args),
     Completions(completions::Completions),
@@ -69,6 +71,7 @@ impl Command {
             #[cfg(feature = "serve")]
             Command::Serve(args) => serve::run(&args, out),
             Command::Replay(args) => replay::run(&args, out),
+            Command::Analyse(args) => analyse::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),
             Command::Doctor(args) => doctor::run(&args, out),
             Command::Completions(args) => completions::completions(&args, out),
