@@ -32,11 +32,11 @@ pub use measuring::exploitability::{Effort, ExploitabilityError, NashConv, SeatV
 pub use measuring::signature::signature;
 pub use measuring::stats::{Estimate, Verdict};
 pub use measuring::tournament::{Contestant, Event, Outcome, Place, TableResult, TournamentError, tournament};
-pub use measuring::{rating, sequential, stats};
-pub use players::agent::{Agent, AgentError, Decision, Findings, NamedFindings, Tried};
+pub use measuring::{analysis, rating, sequential, stats};
+pub use players::agent::{Agent, AgentError, Decision, Findings, Gap, Judgement, Loss, NamedFindings, Tried};
 pub use players::random::Random;
 pub use players::{colonel, gin, knock_rummy, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
-pub use searching::{Budget, Search, SearchError, names as search_names};
+pub use searching::{Budget, PREFIX as SEARCH, Search, SearchError, names as search_names};
 pub use seating::bot::{Bot, BotError, TimeoutError};
 pub use seating::familiarity::Familiarity;
 pub use seating::player::Player;

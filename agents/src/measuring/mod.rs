@@ -1,5 +1,7 @@
-//! Which player is better, and how surely: arenas, ratings, tournaments, statistics and exact measures.
+//! Which player is better, and how surely: arenas, ratings, tournaments, statistics and exact measures; and what the moves
+//! of one game were worth.
 
+pub mod analysis;
 pub(crate) mod arena;
 #[cfg(feature = "threads")]
 pub(crate) mod exploitability;

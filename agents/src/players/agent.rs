@@ -28,6 +28,15 @@ pub trait Agent<V: View>: Send {
         Ok(Decision::of(self.act(view)?))
     }
 
+    /// Decides as [`Agent::decide`] does, and says what a legal action costs that is played instead, if the agent can tell.
+    ///
+    /// # Errors
+    ///
+    /// As [`Agent::act`].
+    fn judge(&mut self, view: &V, _action: Action) -> Result<Judgement, AgentError> {
+        Ok(Judgement { decision: self.decide(view)?, loss: None })
+    }
+
     /// Gives each action that it may choose in a view with the probability of choosing it, in any order.
     ///
     /// These are [`Decision::probabilities`], unless they tell what the agent thinks of actions that it never plays.
@@ -71,6 +80,45 @@ impl Decision {
     /// The choice of an agent that draws by these probabilities, and does not say what it expects.
     pub fn drawn(action: Action, probabilities: Vec<(Action, f32)>) -> Decision {
         Decision { action, probabilities, value: None, findings: None }
+    }
+}
+
+/// A decision, and what an action costs that is played instead.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judgement {
+    /// What the agent would do.
+    pub decision: Decision,
+    /// What the action costs; `None` if the agent does not search.
+    pub loss: Option<Loss>,
+}
+
+/// How much less an action brought than the one that a search chose, when both were tried in the same worlds with the same
+/// cards to come. These are not those in which the choice was made, so that neither is favoured; equal actions lose nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Loss {
+    /// In points.
+    pub points: Gap,
+    /// In chances of winning the episode, from -1 to 1; `None` where episodes were not played out to their end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance: Option<Gap>,
+}
+
+/// A mean difference, and how surely.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Gap {
+    /// The mean of the differences; below 0 where the action brought more.
+    pub mean: f32,
+    /// The standard error of the mean.
+    pub error: f32,
+}
+
+impl Gap {
+    /// So many standard errors stand between luck and a mistake.
+    const CLEAR: f32 = 2.0;
+
+    /// Says whether something was lost beyond what luck explains: more than twice the standard error.
+    pub fn is_clear(&self) -> bool {
+        self.mean > Gap::CLEAR * self.error
     }
 }
 
@@ -124,6 +172,10 @@ pub struct Tried {
     pub error: f32,
     /// How often it was played out.
     pub rollouts: u32,
+    /// The part of the episodes that the seat's side won, from 0 to 1, ties divided: the chance of winning. `None` where
+    /// they were not played out to their end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chance: Option<f32>,
 }
 
 /// A player that misbehaves; the text names the player and what it did.

@@ -5,6 +5,7 @@
 //! before, decide. That is sound where cards matter more than information; it does not bluff, so it leaves out the
 //! [betting games](elderhand_env::Game::BETS).
 
+mod found;
 mod name;
 mod order;
 mod rollout;
@@ -13,7 +14,6 @@ mod spread;
 mod tally;
 mod worlds;
 
-pub(crate) use name::PREFIX;
 /// The number of threads that a search works on.
 pub(crate) fn threads() -> usize {
     #[cfg(feature = "threads")]
@@ -22,6 +22,6 @@ pub(crate) fn threads() -> usize {
     1
 }
 
-pub use name::{Budget, Search, SearchError, names};
+pub use name::{Budget, PREFIX, Search, SearchError, names};
 pub(crate) use rollout::Worker;
 pub(crate) use searcher::Searcher;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use elderhand_env::options::nearest;
 
 /// What begins the name of a player that searches.
-pub(crate) const PREFIX: &str = "search:";
+pub const PREFIX: &str = "search:";
 
 /// The settings that may follow a bot's name, each with what it expects.
 const SETTINGS: [(&str, &str); 7] = [

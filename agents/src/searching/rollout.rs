@@ -8,6 +8,15 @@ use crate::players::agent::{Agent, AgentError};
 /// A seated agent of a game.
 type Seated<G> = Box<dyn Agent<ViewOf<G>>>;
 
+/// What an episode that was played out brought a seat.
+pub(super) struct Brought {
+    /// Its return, in points.
+    pub points: f32,
+    /// The part of it that the seat's side won: all, an equal part where sides stand level, or nothing; `None` where the
+    /// episode was not played to its end.
+    pub won: Option<f32>,
+}
+
 /// What one thread needs to weigh worlds and to play them out.
 pub(crate) struct Worker<G: Game> {
     /// Who plays in each seat where it is the searching player's.
@@ -18,28 +27,32 @@ pub(crate) struct Worker<G: Game> {
     pub(super) believing: Option<Seated<G>>,
     /// Who says what the rest of a match is worth after a round; without one, matches are played to their end.
     valuing: Option<Seated<G>>,
+    /// The side of each seat.
+    sides: Vec<usize>,
     order: Order,
 }
 
 impl<G: Game> Worker<G> {
     /// Makes one from its agents.
     pub(crate) fn new(
+        game: &G,
         own: Vec<Seated<G>>,
         others: Vec<Seated<G>>,
         believing: Option<Seated<G>>,
         valuing: Option<Seated<G>>,
     ) -> Worker<G> {
-        Worker { own, others, believing, valuing, order: Order::new() }
+        let sides = (0..own.len()).map(|seat| game.side(seat)).collect();
+        Worker { own, others, believing, valuing, sides, order: Order::new() }
     }
 
-    /// Plays an action in a world, then on to the end, and gives what a seat gets; equal keys bring equal cards.
+    /// Plays an action in a world, then on to the end, and gives what that brings a seat; equal keys bring equal cards.
     pub(super) fn play_out(
         &mut self,
         seat: Seat,
         world: &G::State,
         action: Action,
         key: [u64; 3],
-    ) -> Result<f32, AgentError> {
+    ) -> Result<Brought, AgentError> {
         self.order.begin(key);
         let mut seeds = Stream::keyed(key);
         for player in 0..self.own.len() {
@@ -51,23 +64,41 @@ impl<G: Game> Worker<G> {
         loop {
             state.apply(action);
             round_is_over |= self.deal_to(&mut state);
+            let Turn::Seat(mover) = state.turn() else {
+                return Ok(Brought { points: state.returns(seat), won: Some(self.won(seat, &state)) });
+            };
             if G::State::SETTLES_EARLY
-                && let Some(settled) = state.settled(seat)
+                && let Some(points) = state.settled(seat)
             {
-                return Ok(settled);
+                return Ok(Brought { points, won: None });
             }
-            let Turn::Seat(mover) = state.turn() else { return Ok(state.returns(seat)) };
             let view = state.view(mover);
             if round_is_over
                 && mover == seat
                 && let Some(valuing) = &mut self.valuing
                 && view.legal().len() > 1
-                && let Some(value) = valuing.decide(&view)?.value
+                && let Some(points) = valuing.decide(&view)?.value
             {
-                return Ok(value);
+                return Ok(Brought { points, won: None });
             }
             action = self.player(mover, seat).act(&view)?;
         }
+    }
+
+    /// The part that a seat's side has won of an episode that is over.
+    fn won(&self, seat: Seat, over: &G::State) -> f32 {
+        let (own, mut level) = (over.standing(seat), 1.0);
+        for (other, side) in self.sides.iter().enumerate() {
+            // Of partners the first stands for both.
+            if *side == self.sides[seat] || self.sides[..other].contains(side) {
+                continue;
+            }
+            match over.standing(other) {
+                better if better > own => return 0.0,
+                standing => level += f32::from(u8::from(standing == own)),
+            }
+        }
+        1.0 / level
     }
 
     /// Who plays in a seat when another one searches.

@@ -1,15 +1,17 @@
 //! The player that tries its candidates out before it chooses.
 
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use elderhand_env::{Action, ActionSet, Encode, Game, Row, Seat, Stream, View, ViewOf};
 
+use super::found::Found;
 use super::name::{Budget, Search};
 use super::rollout::Worker;
 use super::spread::spread;
-use super::tally::{Candidate, Tally};
+use super::tally::Candidate;
 use super::worlds::Worlds;
-use crate::players::agent::{Agent, AgentError, Decision};
+use crate::players::agent::{Agent, AgentError, Decision, Gap, Judgement, Loss};
 
 /// No more actions than these are tried, the likeliest first.
 const WIDEST: usize = 16;
@@ -56,7 +58,7 @@ impl<G: Game> Searcher<G> {
         let (clock, key) = (Clock::start(self.search.budget), self.key(view));
         let worlds = Worlds::draw(view, self.search.worlds, key, clock.half(), &mut self.workers)?;
         let mut live: Vec<usize> = (0..candidates.len()).collect();
-        let mut tally = Tally::new(candidates, self.search.prior.into());
+        let mut found = Found::new(candidates, self.search.prior.into());
         let rounds = live.len().next_power_of_two().trailing_zeros() as usize;
         let mut sample = 0;
         for round in 1..=rounds {
@@ -67,26 +69,58 @@ impl<G: Game> Searcher<G> {
                 if count == 0 {
                     break;
                 }
-                let actions: Vec<Action> = live.iter().map(|&one| tally.candidates()[one].action).collect();
-                let brought = spread(&mut self.workers, sample..sample + count, |worker, sample| {
-                    let world = worlds.of(view, key, sample);
-                    let key = [key[0], !key[1], sample as u64];
-                    actions
-                        .iter()
-                        .map(|&action| worker.play_out(view.seat(), &world, action, key))
-                        .collect::<Result<Vec<_>, _>>()
-                })?;
-                brought.iter().for_each(|brought| tally.add(&live, brought));
+                self.sample(view, (&worlds, key), sample..sample + count, &live, &mut found)?;
                 sample += count;
-                let best = tally.best(&live);
-                live.retain(|&one| one == best || !tally.is_beaten(one, best, CLEAR));
+                let best = found.points.best(&live);
+                live.retain(|&one| one == best || !found.points.is_beaten(one, best, CLEAR));
             }
             if round < rounds {
-                tally.halve(&mut live);
+                found.points.halve(&mut live);
             }
         }
         // The last one left is the choice, though one that was given up earlier may look better by chance.
-        Ok(tally.decision(tally.best(&live), legal, worlds.effective(sample)))
+        Ok(found.decision(found.points.best(&live), legal, worlds.effective(sample)))
+    }
+
+    /// Tries two actions against each other for as much as a decision may cost.
+    ///
+    /// Its worlds and cards are others than those of the search: what was chosen there looks better there than it is.
+    fn compare(&mut self, view: &ViewOf<G>, actions: [Action; 2]) -> Result<Found, AgentError> {
+        let (clock, [seed, key]) = (Clock::start(self.search.budget), self.key(view));
+        let key = [seed, Stream::keyed([seed, key, u64::MAX]).bits()];
+        let worlds = Worlds::draw(view, self.search.worlds, key, clock.half(), &mut self.workers)?;
+        let mut found = Found::new(actions.map(|action| Candidate { action, prior: 0.0 }).into(), 0.0);
+        let (share, mut sample) = (clock.share(1, 1, 2).at_least(BATCH), 0);
+        loop {
+            let count = share.next(sample);
+            if count == 0 {
+                return Ok(found);
+            }
+            self.sample(view, (&worlds, key), sample..sample + count, &[0, 1], &mut found)?;
+            sample += count;
+        }
+    }
+
+    /// Plays the candidates of `live` out in some samples.
+    fn sample(
+        &mut self,
+        view: &ViewOf<G>,
+        (worlds, key): (&Worlds<G>, [u64; 2]),
+        samples: Range<usize>,
+        live: &[usize],
+        found: &mut Found,
+    ) -> Result<(), AgentError> {
+        let actions: Vec<Action> = live.iter().map(|&one| found.action(one)).collect();
+        let brought = spread(&mut self.workers, samples, |worker, sample| {
+            let world = worlds.of(view, key, sample);
+            let key = [key[0], !key[1], sample as u64];
+            actions
+                .iter()
+                .map(|&action| worker.play_out(view.seat(), &world, action, key))
+                .collect::<Result<Vec<_>, _>>()
+        })?;
+        brought.iter().for_each(|brought| found.add(live, brought));
+        Ok(())
     }
 }
 
@@ -141,6 +175,14 @@ impl Clock {
 }
 
 impl Share {
+    /// The same, or so many samples where it is fewer.
+    fn at_least(self, least: usize) -> Share {
+        match self {
+            Share::Samples(samples) => Share::Samples(samples.max(least)),
+            until => until,
+        }
+    }
+
     /// How many samples are taken next after so many of this round.
     fn next(&self, taken: usize) -> usize {
         match self {
@@ -170,6 +212,26 @@ impl<G: Game> Agent<ViewOf<G>> for Searcher<G> {
             return Ok(decision);
         }
         self.search(view, &legal, candidates(&legal, &decision.probabilities))
+    }
+
+    /// Searches as for a decision, then tries the action against the choice; both are told by what they brought there.
+    fn judge(&mut self, view: &ViewOf<G>, action: Action) -> Result<Judgement, AgentError> {
+        let mut decision = self.decide(view)?;
+        let Some(findings) = &mut decision.findings else { return Ok(Judgement { decision, loss: None }) };
+        if action == decision.action {
+            let chances = findings.tried.iter().all(|tried| tried.chance.is_some());
+            let loss = Loss { points: Gap::default(), chance: chances.then(Gap::default) };
+            return Ok(Judgement { decision, loss: Some(loss) });
+        }
+        let found = self.compare(view, [decision.action, action])?;
+        for tried in found.tried() {
+            match findings.tried.iter_mut().find(|earlier| earlier.action == tried.action) {
+                Some(earlier) => *earlier = tried,
+                None => findings.tried.push(tried),
+            }
+        }
+        decision.value = found.tried().next().map(|choice| choice.value);
+        Ok(Judgement { decision, loss: Some(found.loss()) })
     }
 
     fn policy(&mut self, view: &ViewOf<G>) -> Result<Vec<(Action, f32)>, AgentError> {

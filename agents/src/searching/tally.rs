@@ -2,7 +2,7 @@
 
 use elderhand_env::{Action, ActionSet};
 
-use crate::players::agent::{Decision, Findings, Tried, likeliest_first};
+use crate::players::agent::likeliest_first;
 
 /// After so many samples a prior counts twice what it counts after any number.
 const HALF_TRUSTED: f64 = 1000.0;
@@ -48,12 +48,12 @@ impl Tally {
     }
 
     /// The number of samples a candidate was tried in.
-    fn samples(&self, candidate: usize) -> f64 {
+    pub(super) fn samples(&self, candidate: usize) -> f64 {
         self.sums[candidate].0
     }
 
     /// What a candidate brought on average.
-    fn mean(&self, candidate: usize) -> f64 {
+    pub(super) fn mean(&self, candidate: usize) -> f64 {
         let (samples, sum, _) = self.sums[candidate];
         sum / samples.max(1.0)
     }
@@ -65,7 +65,7 @@ impl Tally {
     }
 
     /// The standard error of its mean.
-    fn error(&self, candidate: usize) -> f64 {
+    pub(super) fn error(&self, candidate: usize) -> f64 {
         (self.variance(candidate) / self.samples(candidate).max(1.0)).sqrt()
     }
 
@@ -101,12 +101,19 @@ impl Tally {
     /// Says whether a candidate is worse than another beyond so many standard errors of the difference between them,
     /// and would be if priors counted least; both have been tried in the same samples.
     pub(super) fn is_beaten(&self, candidate: usize, by: usize, errors: f64) -> bool {
-        let samples = self.samples(candidate);
-        let difference = self.mean(by) - self.mean(candidate);
-        let squares = self.squares[candidate * self.candidates.len() + by];
-        let variance = (squares / samples - difference * difference).max(0.0) / (samples - 1.0).max(1.0);
+        let (difference, error) = self.difference(by, candidate);
         let held = self.candidates[by].prior - self.candidates[candidate].prior;
-        samples > 1.0 && difference + self.least_temperature() * held > errors * variance.sqrt()
+        self.samples(candidate) > 1.0 && difference + self.least_temperature() * held > errors * error
+    }
+
+    /// How much more a candidate brought than another on average, and the standard error of that, from the difference in
+    /// each sample; both have been tried in the same samples.
+    pub(super) fn difference(&self, candidate: usize, than: usize) -> (f64, f64) {
+        let samples = self.samples(candidate).max(1.0);
+        let difference = self.mean(candidate) - self.mean(than);
+        let squares = self.squares[candidate * self.candidates.len() + than];
+        let variance = (squares / samples - difference * difference).max(0.0) / (samples - 1.0).max(1.0);
+        (difference, variance.sqrt())
     }
 
     /// Leaves the better half of some candidates, the best first.
@@ -120,11 +127,11 @@ impl Tally {
         &self.candidates
     }
 
-    /// What comes of it all: the choice, how likely each legal action is, and what every candidate brought.
+    /// How likely a player that searches plays each legal action, if it chose one of the candidates; likeliest first.
     ///
     /// The probabilities are those of a player that follows the bot as far as nothing speaks against it: the bot's own,
     /// times the exponential of what an action brought, measured in units of the prior.
-    pub(super) fn decision(&self, choice: usize, legal: &ActionSet, worlds: f64) -> Decision {
+    pub(super) fn probabilities(&self, choice: usize, legal: &ActionSet) -> Vec<(Action, f32)> {
         let weight = |one: usize| match self.temperature(one) {
             temperature if temperature > 0.0 => ((self.score(one) - self.score(choice)) / temperature).min(0.0).exp(),
             // All brought the same, or the prior counts for nothing.
@@ -136,17 +143,6 @@ impl Tally {
             |action| candidates().find(|(_, tried)| tried.action == action).map_or(0.0, |(one, _)| weight(one) / sum);
         let mut probabilities: Vec<(Action, f32)> = legal.iter().map(|action| (action, share(action) as f32)).collect();
         likeliest_first(&mut probabilities);
-        let tried = |(one, candidate): (usize, &Candidate)| Tried {
-            action: candidate.action,
-            value: self.mean(one) as f32,
-            error: self.error(one) as f32,
-            rollouts: self.samples(one) as u32,
-        };
-        Decision {
-            action: self.candidates[choice].action,
-            value: Some(self.mean(choice) as f32),
-            findings: Some(Findings { tried: candidates().map(tried).collect(), worlds: worlds as f32 }),
-            probabilities,
-        }
+        probabilities
     }
 }

@@ -360,7 +360,7 @@ impl Bot {
             let (own, others) = (all(by)?, all(others)?);
             let believing = believe.as_ref().map(|bot| bot.for_playing_out(game)).transpose()?;
             let valuing = values.then(|| bot.agent(game)).transpose()?;
-            Ok(Worker::new(own, others, believing, valuing))
+            Ok(Worker::new(game, own, others, believing, valuing))
         });
         let workers = workers.collect::<Result<_, BotError>>()?;
         Ok(Box::new(Searcher::new(game, search.clone(), policy, workers)))

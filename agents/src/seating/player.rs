@@ -2,7 +2,7 @@
 
 use elderhand_env::{Action, AnyGame, AnyView, Seat, Stream, View};
 
-use crate::players::agent::{Agent, AgentError, Decision};
+use crate::players::agent::{Agent, AgentError, Decision, Judgement};
 use crate::seating::familiarity::Familiarity;
 
 /// A player seated at a game, without the type of its views.
@@ -47,6 +47,7 @@ trait Seated: Send {
     fn begin(&mut self, seat: Seat, seed: u64) -> Result<(), AgentError>;
     fn act(&mut self, view: &AnyView) -> Option<Result<Action, AgentError>>;
     fn decide(&mut self, view: &AnyView) -> Option<Result<Decision, AgentError>>;
+    fn judge(&mut self, view: &AnyView, action: Action) -> Option<Result<Judgement, AgentError>>;
     fn end(&mut self, returns: &[f32]) -> Result<(), AgentError>;
 }
 
@@ -61,6 +62,10 @@ impl<V: View> Seated for Box<dyn Agent<V>> {
 
     fn decide(&mut self, view: &AnyView) -> Option<Result<Decision, AgentError>> {
         Some((**self).decide(view.downcast_ref()?))
+    }
+
+    fn judge(&mut self, view: &AnyView, action: Action) -> Option<Result<Judgement, AgentError>> {
+        Some((**self).judge(view.downcast_ref()?, action))
     }
 
     fn end(&mut self, returns: &[f32]) -> Result<(), AgentError> {
@@ -140,6 +145,19 @@ impl Player {
     pub fn decide(&mut self, view: &AnyView) -> Result<Decision, AgentError> {
         self.check(view)?;
         self.agent.decide(view).unwrap_or_else(|| Err(self.stranger()))
+    }
+
+    /// Decides as [`Player::decide`] does, and says what an action costs that is played instead, if it searches.
+    ///
+    /// # Errors
+    ///
+    /// As [`Player::act`], and if the action is not legal.
+    pub fn judge(&mut self, view: &AnyView, action: Action) -> Result<Judgement, AgentError> {
+        self.check(view)?;
+        if !view.legal().contains(action) {
+            return Err(self.misused(format!("it was asked about action {}, which is not legal there", action.0)));
+        }
+        self.agent.judge(view, action).unwrap_or_else(|| Err(self.stranger()))
     }
 
     /// Tells the player the returns of the game it began, one a seat.

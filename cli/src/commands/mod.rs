@@ -1,5 +1,6 @@
 //! One file a command. Those that need libtorch have their arguments here, and are done by `elderhand-train`.
 
+mod analyse;
 mod arena;
 pub mod bench;
 mod bot;
@@ -50,6 +51,7 @@ pub enum Command {
     Serve(serve::Args),
     Replay(replay::Args),
     Report(report::Args),
+    Analyse(analyse::Args),
     Bench(bench::Args),
     Doctor(doctor::Args),
     Completions(completions::Completions),
@@ -79,6 +81,7 @@ impl Command {
             Command::Serve(args) => serve::run(&args, out),
             Command::Replay(args) => replay::run(&args, out),
             Command::Report(args) => report::run(&args, out),
+            Command::Analyse(args) => analyse::run(&args, out),
             Command::Bench(args) => bench::run(&args, out),
             Command::Doctor(args) => doctor::run(&args, out),
             Command::Completions(args) => completions::completions(&args, out),

@@ -41,11 +41,21 @@ export interface Position {
   outcome?: Outcome;
 }
 
-/** What came of an action that a search tried: the mean of what followed, its standard error, how often it was tried. */
+/**
+ * What came of an action that a search tried: the mean of what followed, its standard error, how often it was tried, and how
+ * often it was won then, if that can be told.
+ */
 export interface Tried {
   value: number;
   error: number;
   rollouts: number;
+  chance?: number;
+}
+
+/** A mean difference with its standard error. */
+export interface Gap {
+  mean: number;
+  error: number;
 }
 
 /** What a bot would do. */
@@ -57,6 +67,8 @@ export interface Decision {
   value?: number;
   /** Of a bot that searches: what it tried, and what came of it. */
   findings?: { tried: Record<string, Tried>; worlds: number };
+  /** Of an action that such a bot was asked about: how much less it brought than the choice, in points and chances of winning. */
+  loss?: { points: Gap; chance?: Gap };
   /** What a bot does not know that plays under options of which it has learnt others. */
   warning?: string;
   /** What was taken for the fields that the view leaves out, by their paths. */

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::hosting::{Joined, Opened, Position};
 use crate::measuring::stats::Estimate;
-use crate::players::agent::{NamedFindings, as_object};
+use crate::players::agent::{Loss, NamedFindings, as_object};
 
 /// What a bot answers.
 #[derive(Clone, Debug, Serialize)]
@@ -105,6 +105,9 @@ pub(crate) struct Chosen {
     pub value: Option<f32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub findings: Option<NamedFindings>,
+    /// What the action costs that was asked about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loss: Option<Loss>,
     /// What was taken for fields that the view leaves out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumed: Option<Map<String, Value>>,

@@ -1,9 +1,11 @@
 //! A bot that is asked about views: by those who keep the rules themselves.
 
-use elderhand_env::{AnyGame, AnyView, Seat};
+use elderhand_env::{Action, AnyGame, AnyView, Seat};
 use serde_json::{Map, Value};
 
 use super::answer::{Chosen, Code, Named, Refusal};
+use super::session::bad_request;
+use super::{Fields, excerpt};
 use crate::players::agent::Decision;
 use crate::seating::familiarity::Familiarity;
 use crate::seating::player::Player;
@@ -32,9 +34,21 @@ pub(super) fn chosen(game: &AnyGame, decision: Decision) -> Chosen {
         probabilities: decision.probabilities.iter().map(|&(action, share)| (name(action), share)).collect(),
         value: decision.value.filter(|value| value.is_finite()),
         findings: decision.findings.map(|findings| findings.named(spec)),
+        loss: None,
         assumed: None,
         warning: None,
     }
+}
+
+/// Reads which legal action of a view is asked about, if any is.
+pub(super) fn judged(fields: &mut Fields, view: &AnyView) -> Result<Option<Action>, Refusal> {
+    let name: Option<String> = fields.take("judge", "the name of a legal action").map_err(bad_request)?;
+    let Some(name) = name else { return Ok(None) };
+    let spec = view.game().spec();
+    let action = spec.action(&name).filter(|&action| view.legal().contains(action));
+    let known = || spec.names(view.legal()).join(", ");
+    let refusal = || bad_request(format!("`judge` is `{}`: expected a legal action, of {}", excerpt(&name), known()));
+    action.map(Some).ok_or_else(refusal)
 }
 
 /// What a player does not know that learnt the game with other options.

@@ -10,7 +10,7 @@ use super::answer::{Answer, Chosen, Code, Refusal, Seated};
 use super::tables::{self, flag};
 use super::{Fields, MAX_LINE, Message, about, as_written, asked, excerpt};
 use crate::hosting::{Guests, House, number};
-use crate::players::agent::AgentError;
+use crate::players::agent::{AgentError, Judgement};
 use crate::seating::bot::{Bot, BotError};
 use crate::seating::player::Player;
 
@@ -239,13 +239,18 @@ impl Session {
         let seed = fields.take("seed", SEED).map_err(bad_request)?.unwrap_or_else(any_seed);
         let any_options = flag(&mut fields, "any_options")?;
         let view = asked::read(&game, None, given.clone())?;
+        let judged = asked::judged(&mut fields, &view)?;
         let decided = self.house.pool().lend(&bot, &game, any_options, |player| {
             player.begin(view.seat(), seed)?;
-            Ok((player.decide(&view)?, asked::warning(player)))
+            let judgement = match judged {
+                Some(action) => player.judge(&view, action)?,
+                None => Judgement { decision: player.decide(&view)?, loss: None },
+            };
+            Ok((judgement, asked::warning(player)))
         });
-        let (decision, warning) = decided.map_err(refused)?.map_err(failed)?;
+        let (Judgement { decision, loss }, warning) = decided.map_err(refused)?.map_err(failed)?;
         let assumed = asked::assumed(&given, &view.json());
-        Ok(Answer::Act(Chosen { assumed: Some(assumed), warning, ..asked::chosen(&game, decision) }))
+        Ok(Answer::Act(Chosen { loss, assumed: Some(assumed), warning, ..asked::chosen(&game, decision) }))
     }
 
     fn new_game(&mut self, mut fields: Fields) -> Result<Answer, Refusal> {

@@ -11,14 +11,14 @@ fn gin() -> AnyGame {
     game("gin", &Overrides::new()).unwrap()
 }
 
-fn seated(name: &str) -> Box<dyn Agent<GinView>> {
+pub fn seated(name: &str) -> Box<dyn Agent<GinView>> {
     let mut agent = Bot::open(name).unwrap().agent(gin().downcast_ref::<Gin>().unwrap()).unwrap();
     agent.begin(0, 11).unwrap();
     agent
 }
 
 /// Views of seats that have a choice, from random play.
-fn views(wanted: impl Fn(&GinView) -> bool, count: usize) -> Vec<GinView> {
+pub fn views(wanted: impl Fn(&GinView) -> bool, count: usize) -> Vec<GinView> {
     let game = gin();
     let gin = game.downcast_ref::<Gin>().unwrap();
     let mut found = Vec::new();
@@ -88,7 +88,7 @@ fn a_value_is_the_mean_over_worlds() {
     assert!(told > 5);
 }
 
-fn is_knock(action: elderhand_env::Action) -> bool {
+pub fn is_knock(action: elderhand_env::Action) -> bool {
     matches!(Move::of(action), Some(Move::Knock(_)))
 }
 

@@ -2,4 +2,5 @@
 
 mod choices;
 mod everywhere;
+mod judging;
 mod named;

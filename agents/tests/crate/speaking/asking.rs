@@ -52,6 +52,24 @@ fn a_view_is_answered_and_what_it_lacks_is_told() {
 }
 
 #[test]
+fn an_action_is_judged_beside_the_choice() {
+    let mut talk = Talk::with("search:simple,rollouts=64");
+    let mut judge =
+        |action: &str| talk.ask("decide", json!({"game": "gin", "view": snapshot(), "seed": 1, "judge": action}));
+    let (taken, passed) = (judge("take"), judge("pass"));
+    assert_eq!((&taken["action"], &taken["action"]["name"]), (&passed["action"], &json!("take")));
+    assert_eq!(taken["loss"], json!({"points": {"mean": 0.0, "error": 0.0}, "chance": {"mean": 0.0, "error": 0.0}}));
+    let [mean, error] = ["mean", "error"].map(|of| passed["loss"]["points"][of].as_f64().unwrap());
+    assert!(mean > 2.0 * error && error > 0.0, "{passed}");
+    // Without the question nothing is told, and a bot that does not search tells nothing.
+    assert!(talk.ask("decide", json!({"game": "gin", "view": snapshot(), "seed": 1})).get("loss").is_none());
+    let plain = json!({"game": "gin", "view": snapshot(), "bot": "simple", "judge": "pass"});
+    assert!(talk.ask("decide", plain).get("loss").is_none());
+    let illegal = json!({"game": "gin", "view": snapshot(), "judge": "draw"});
+    assert!(talk.refused("decide", illegal, "bad_request").contains("of take, pass"));
+}
+
+#[test]
 fn a_bundle_says_what_it_plays_and_how_it_played() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bot.elderhand");

@@ -86,16 +86,7 @@ struct End {
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    let file = args.record.display().to_string();
-    if args.record.is_dir() {
-        return Err(usage(format!("{file} is a directory: name one record in it")));
-    }
-    let (record, table) = read(&args.record)?;
-    whole(&table).map_err(|error| anyhow!("{file}: {error}"))?;
-    let seats = table.game().spec().seats;
-    if let Some(seat) = args.seat.filter(|&seat| seat >= seats) {
-        return Err(usage(format!("--seat {seat}: the seats are 0 to {}", seats - 1)).context(file));
-    }
+    let (record, table) = open(&args.record, args.seat)?;
     let mut advisers = match &args.bot {
         Some(name) => advisers(&args.seating.open(name)?, table.game())?,
         None => Vec::new(),
@@ -132,6 +123,25 @@ fn ask(table: &Table, seat: Seat, advisers: &mut [Player], paint: Paint) -> anyh
         findings: decision.findings.as_ref().map(|findings| findings.named(game.spec())),
         lines: advice::lines(player.name(), &decision, game, paint),
     }))
+}
+
+/// Reads a record whose decisions are to be looked at, all or those of one seat, and plays it.
+///
+/// # Errors
+///
+/// Fails as [`read`] does, and if it ends where it is chance's turn, or there is no such seat.
+pub fn open(path: &Path, seat: Option<Seat>) -> anyhow::Result<(Record, Table)> {
+    let file = path.display().to_string();
+    if path.is_dir() {
+        return Err(usage(format!("{file} is a directory: name one record in it")));
+    }
+    let (record, table) = read(path)?;
+    whole(&table).map_err(|error| anyhow!("{file}: {error}"))?;
+    let seats = table.game().spec().seats;
+    match seat.filter(|&seat| seat >= seats) {
+        Some(seat) => Err(usage(format!("--seat {seat}: the seats are 0 to {}", seats - 1)).context(file)),
+        None => Ok((record, table)),
+    }
 }
 
 /// Reads a record, from standard input where the path is `-`, and plays it.

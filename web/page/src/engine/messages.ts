@@ -38,7 +38,7 @@ export interface Requests {
   record: { ask: { token: string }; answer: { record: GameRecord } };
   close: { ask: { token: string }; answer: object };
   decide: {
-    ask: { game: string; options?: Options; bot?: string; any_options?: boolean; view: View; seed?: number };
+    ask: { game: string; options?: Options; bot?: string; any_options?: boolean; view: View; judge?: string; seed?: number };
     answer: Decision;
   };
 }

@@ -3,7 +3,7 @@ import type { Conversation } from "../engine/conversation";
 import type { Decision } from "../engine/messages";
 import { before, type Replay } from "./replay";
 
-/** What a move has cost, in points: by how much less it brought than the best one that a search tried, with the standard error. */
+/** What a move has cost, in points: by how much less it brought than the choice of a search, with the standard error. */
 export interface Loss { points: number; error: number }
 
 export interface Judged { step: number; action: string; decision: Decision; chosen: number; best: number; loss?: Loss }
@@ -18,12 +18,9 @@ export function doubtful({ chosen, best, action, decision, loss }: Judged): bool
   return action !== decision.action.name && chosen < DOUBTFUL && best > 2 * chosen;
 }
 
-/** Undefined where the move was not tried, or nothing was. */
-function lossOf({ findings }: Decision, action: string): Loss | undefined {
-  const chosen = findings?.tried[action];
-  if (!findings || !chosen) return undefined;
-  const best = Object.values(findings.tried).reduce((a, b) => (b.value - b.error > a.value - a.error ? b : a));
-  return best === chosen || best.value <= chosen.value ? { points: 0, error: 0 } : { points: best.value - chosen.value, error: Math.hypot(best.error, chosen.error) };
+/** Undefined where nothing was tried. */
+function lossOf({ loss }: Decision): Loss | undefined {
+  return loss && { points: Math.max(loss.points.mean, 0), error: loss.points.error };
 }
 
 /** The moves of a seat, asked one by one, so that the first can be shown before the last is known. */
@@ -33,9 +30,9 @@ export async function* judge(talk: Conversation, replay: Replay, bot: string | u
     if (seat !== replay.seat) continue;
     const action = replay.actions[step];
     const decision = await talk.ask("decide", {
-      game: replay.game.id, options: replay.options, bot, any_options: true, view: before(replay, step), seed: step,
+      game: replay.game.id, options: replay.options, bot, any_options: true, view: before(replay, step), judge: action, seed: step,
     });
     const best = Math.max(...Object.values(decision.probabilities));
-    yield { step, action, decision, chosen: decision.probabilities[action] ?? 0, best, loss: lossOf(decision, action) };
+    yield { step, action, decision, chosen: decision.probabilities[action] ?? 0, best, loss: lossOf(decision) };
   }
 }

@@ -1,0 +1,120 @@
+//! `analyse`: what the moves of a recorded game were worth.
+
+mod print;
+mod report;
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use elderhand_agents::analysis::analyse;
+use elderhand_agents::{Player, SEARCH};
+use elderhand_env::{AnyGame, Game, Seat, Table};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use self::report::Report;
+use super::replay;
+use crate::args::{Seating, Unfamiliar};
+use crate::failure::{Interrupted, usage};
+use crate::interrupt;
+use crate::output::Output;
+
+const EXAMPLES: &str = "\
+Examples:
+  elderhand play gin --bot greedy --record game.json
+  elderhand analyse game.json --bot checkpoint:gin
+  elderhand analyse game.json --bot simple --seat 0 --rollouts 4096 --worst 3
+  elderhand analyse game.json --bot search:simple,time=1 --json
+
+docs/analysing.md tells what the figures mean.";
+
+/// Say what the moves of a recorded game were worth: the worst first, and an accuracy for each seat
+///
+/// The bot searches each decision in which there was a choice, from what the seat saw. If it would have chosen something
+/// else, that and the move that was played are tried against each other, in worlds with the same hidden cards and the
+/// same cards to come. A move is called a mistake if it lost more points than twice the standard error of that
+/// difference. The accuracy of a seat is made of the chances of winning that it lost.
+///
+/// Betting games are not searched: of them is told only how likely the bot itself would have played each move, and no
+/// points.
+///
+/// Equal seeds give equal results on any number of threads, unless the search goes by time. Ctrl-C stops after the
+/// decision at hand and prints what there is.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The record, a JSON file; - reads standard input
+    #[arg(value_name = "RECORD")]
+    record: PathBuf,
+    /// The bot that judges: a bundle, checkpoint:NAME or a built-in name, which then searches, or search:BOT,SETTING=…
+    #[arg(long, value_name = "B")]
+    bot: String,
+    /// Judge only the decisions of this seat
+    #[arg(long, value_name = "N")]
+    seat: Option<Seat>,
+    /// Show so many of the worst moves
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    worst: usize,
+    /// Play on so many times for each decision, and as often again where another move was played [default: 512]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    rollouts: Option<u32>,
+    /// The seed of the search
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    seating: Seating,
+    /// Print JSON, with every decision
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    let (record, table) = replay::open(&args.record, args.seat)?;
+    let mut judge = judge(args, table.game())?;
+    let unfamiliar = Unfamiliar::among([(judge.name(), judge.familiarity().clone())].into_iter());
+    let stop = interrupt::catch();
+    // Behind a bar on standard error, which shows itself only on a terminal.
+    let style = ProgressStyle::with_template("{msg} {wide_bar:.dim} {pos}/{len} decisions, {eta} left");
+    let bar = ProgressBar::new(0).with_message(table.game().spec().id);
+    let bar = bar.with_style(style.expect("the template is well formed"));
+    let analysis = analyse(&table, &mut judge, args.seed, args.seat, |done, of| {
+        bar.set_length(of as u64);
+        bar.set_position(done as u64);
+        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    bar.finish_and_clear();
+    let analysis = analysis?;
+    let about = record.about.unwrap_or_default();
+    let report = Report::of(&table, &about, &judge, args, &analysis, unfamiliar);
+    if args.json { out.json(&report) } else { print::print(&table, &report, &analysis, args.worst, out) }?;
+    out.flush()?;
+    match analysis.partial {
+        true => Err(Interrupted("the analysis is partial").into()),
+        false => Ok(()),
+    }
+}
+
+/// Seats the bot that judges, so that it searches wherever the game can be searched.
+fn judge(args: &Args, game: &AnyGame) -> anyhow::Result<Player> {
+    let (bot, id) = (&args.bot, game.spec().id);
+    let name = match (bot.starts_with(SEARCH), args.rollouts) {
+        (true, Some(rollouts)) => {
+            let remedy = format!("write rollouts={rollouts} among its settings");
+            return Err(usage(format!("--rollouts {rollouts}: `{bot}` says itself how it searches; {remedy}")));
+        }
+        (false, Some(rollouts)) if game.bets() => {
+            let why = format!("`{id}` is a game of betting, which is not searched");
+            return Err(usage(format!("--rollouts {rollouts}: {why}; leave it out")));
+        }
+        (false, Some(rollouts)) => format!("{SEARCH}{bot},rollouts={rollouts}"),
+        (false, None) if !game.bets() => format!("{SEARCH}{bot}"),
+        (_, None) => bot.clone(),
+    };
+    Ok(args.seating.open(&name)?.player(game)?)
+}
+
+/// Says whether a game is over, and whether a cap ended it.
+fn ended(table: &Table) -> (bool, bool) {
+    (table.seat().is_none(), table.truncated())
+}

@@ -1,0 +1,180 @@
+//! An analysis for people.
+
+use std::io::Write;
+
+use elderhand_agents::analysis::{Accuracy, Analysis, Judged, Summary};
+use elderhand_agents::{Gap, Tried};
+use elderhand_env::{Action, Table};
+
+use super::report::Report;
+use crate::cards;
+use crate::output::{Output, Paint, printable, visible};
+use crate::screen::{Screen, screen, with_aside};
+
+/// So many actions are told of a move, the one that was played among them.
+const NAMED: usize = 4;
+
+pub(super) fn print(
+    table: &Table,
+    report: &Report<'_>,
+    analysis: &Analysis,
+    worst: usize,
+    out: &mut Output,
+) -> anyhow::Result<()> {
+    let (count, choices) = (table.length(), analysis.decisions.len());
+    let title = format!("{}, {count} decisions, {choices} of them judged", report.game);
+    writeln!(out, "{}", out.paint.bold(title))?;
+    let name = |seated: &super::report::Seated<'_>| {
+        seated.player.map(|player| format!("seat {} {}", seated.seat, printable(player)))
+    };
+    let who: Vec<String> = report.seats.iter().filter_map(name).collect();
+    out.wrapped(0, " ", who.join(", ").split(' '))?;
+    out.wrapped(0, " ", format!("judged by {}, seed {}", printable(report.bot), report.seed).split(' '))?;
+    writeln!(out)?;
+    seats(table, report, out)?;
+
+    let shown = Shown { table, screen: screen(table.game())?, paint: out.paint };
+    for judged in analysis.worst().into_iter().take(worst) {
+        writeln!(out)?;
+        shown.tell(analysis, judged).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
+    writeln!(out)?;
+    let notes = notes(report, analysis);
+    out.wrapped(0, " ", notes.split(' '))?;
+    Ok(())
+}
+
+/// What the decisions of each seat come to.
+fn seats(table: &Table, report: &Report<'_>, out: &mut Output) -> anyhow::Result<()> {
+    let digits = digits(table);
+    let lost = format!("{} lost", report.points);
+    let (head, row): (Vec<&str>, &dyn Fn(&Summary) -> Vec<String>) = match report.searched {
+        true => (vec!["seat", "choices", "mistakes", &lost, "chance lost a move", "accuracy"], &|summary| {
+            vec![
+                summary.choices.to_string(),
+                told(summary.mistakes, |mistakes| mistakes.to_string()),
+                told(summary.points, |points| between(points, digits)),
+                told(summary.chance, |chance| format!("{} %", between(percent(chance), 1))),
+                told(summary.accuracy, |Accuracy { mean, low, high }| format!("{mean:.0} ({low:.0} … {high:.0})")),
+            ]
+        }),
+        false => (vec!["seat", "choices", "as the bot would"], &|summary| {
+            vec![summary.choices.to_string(), (summary.choices - summary.others).to_string()]
+        }),
+    };
+    let rows: Vec<Vec<String>> = report
+        .seats
+        .iter()
+        .map(|seated| [seated.seat.to_string()].into_iter().chain(row(&seated.summary)).collect())
+        .collect();
+    Ok(out.table(&head, &vec![true; head.len()], &rows)?)
+}
+
+fn told<T>(figure: Option<T>, text: impl FnOnce(T) -> String) -> String {
+    figure.map_or_else(|| "–".into(), text)
+}
+
+/// A figure with two standard errors on both sides.
+fn between(gap: Gap, digits: usize) -> String {
+    let mean = if gap.mean.abs() < 0.5 * 0.1f32.powi(digits as i32) { 0.0 } else { gap.mean };
+    format!("{mean:.digits$} ± {:.digits$}", 2.0 * gap.error)
+}
+
+fn percent(gap: Gap) -> Gap {
+    Gap { mean: 100.0 * gap.mean, error: 100.0 * gap.error }
+}
+
+/// The decimals of points: more where a game pays few.
+fn digits(table: &Table) -> usize {
+    let (least, most) = table.game().spec().returns;
+    if most - least > 10.0 { 1 } else { 2 }
+}
+
+/// How moves are told.
+struct Shown<'a> {
+    table: &'a Table,
+    screen: Box<dyn Screen>,
+    paint: Paint,
+}
+
+impl Shown<'_> {
+    /// A move, what it lost, and what might have been played.
+    fn tell(&self, analysis: &Analysis, judged: &Judged) -> Vec<String> {
+        let paint = self.paint;
+        let head = format!("{}. seat {}: {}", judged.number, judged.seat(), self.name(judged, judged.action));
+        let Some(loss) = judged.judgement.loss else {
+            let likely = |action| format!("{} {:.1} %", self.name(judged, action), 100.0 * judged.probability(action));
+            let best = format!("   likeliest: {}", likely(judged.best()));
+            return vec![paint.bold(head), best, format!("   played: {}", likely(judged.action))];
+        };
+        let (digits, points) = (digits(self.table), self.table.game().terms().points);
+        let mut lost = format!("   lost {} {points}", between(loss.points, digits));
+        if let Some(chance) = loss.chance {
+            lost += &format!(" and {} % of winning", between(percent(chance), 1));
+        }
+        lost += match (judged.is_mistake(), analysis.punished(judged)) {
+            (false, _) => ": not clear",
+            (true, Some(true)) => ": a mistake, punished",
+            (true, Some(false)) => ": a mistake, not punished",
+            (true, None) => ": a mistake",
+        };
+        [paint.bold(head), lost].into_iter().chain(self.alternatives(judged, digits)).collect()
+    }
+
+    /// What was tried: the choice first, then by value, the move that was played always.
+    fn alternatives(&self, judged: &Judged, digits: usize) -> Vec<String> {
+        let (best, played) = (judged.best(), judged.action);
+        let mut tried: Vec<Tried> = judged.judgement.decision.findings.iter().flat_map(|f| f.tried.clone()).collect();
+        tried.sort_by(|a, b| (b.action == best).cmp(&(a.action == best)).then(b.value.total_cmp(&a.value)));
+        let after = tried.iter().filter(|tried| tried.action != best && tried.action != played);
+        let last = after.map(|tried| tried.action).nth(NAMED - 2);
+        let cut = last.and_then(|last| tried.iter().position(|tried| tried.action == last)).unwrap_or(tried.len());
+        let kept = tried.iter().enumerate().filter(|(place, tried)| *place < cut || tried.action == played);
+        let rows: Vec<(String, String)> = kept
+            .map(|(_, tried)| {
+                let chance = tried.chance.map_or_else(String::new, |chance| format!("{:6.1} %", 100.0 * chance));
+                let note = if tried.action == played { "  played" } else { "" };
+                let value = format!("{:+.digits$} ± {:.digits$}", tried.value, 2.0 * tried.error);
+                (self.name(judged, tried.action), format!("{value:>14}{chance}{note}"))
+            })
+            .collect();
+        let wide = rows.iter().map(|(name, _)| visible(name)).max().unwrap_or(0);
+        let line = |(name, rest): (String, String)| format!("   {name}{:pad$}{rest}", "", pad = wide - visible(&name));
+        rows.into_iter().map(line).collect()
+    }
+
+    fn name(&self, judged: &Judged, action: Action) -> String {
+        let name = self.table.game().spec().name(action);
+        cards::words(&with_aside(&*self.screen, &judged.view.json(), name), self.paint)
+    }
+}
+
+/// What the figures mean.
+fn notes(report: &Report<'_>, analysis: &Analysis) -> String {
+    let Report { of, points, .. } = report;
+    if !report.searched {
+        return format!(
+            "{} is a game of betting, which is not searched: how likely the bot would have played a move is told, and \
+             not what it cost. A rare move need not be a bad one.",
+            report.game
+        );
+    }
+    let (mistakes, losses) = (
+        analysis.decisions.iter().filter(|judged| judged.is_mistake()).count(),
+        analysis.decisions.iter().filter(|judged| judged.action != judged.best()).count(),
+    );
+    let clear = match (mistakes, losses) {
+        (0, 0) => "Every move is the bot's own choice.".to_owned(),
+        (0, _) => "No move was clearly a mistake.".to_owned(),
+        _ => String::new(),
+    };
+    let chances = match report.seats.iter().all(|seated| seated.summary.chance.is_some()) {
+        true => format!("chances are of winning the {of}, ties divided"),
+        false => format!("no chances are told where nothing was played on to the end of the {of}"),
+    };
+    let text = format!(
+        "{clear} Values are the {points} of the {of} if quick players play on from there; {chances}; ± is two standard \
+         errors. A mistake lost more than that. It is punished if the seat got less in the end than the best move promised."
+    );
+    text.trim_start().to_owned()
+}
