@@ -19,6 +19,7 @@ fn the_help_tells_every_command_and_exit_status() {
         "export",
         "bot",
         "replay",
+        "report",
         "Exit status",
         "cmd:PROGRAM",
         "checkpoint:NAME",
