@@ -20,6 +20,7 @@ fn the_help_tells_every_command_and_exit_status() {
         "bot",
         "replay",
         "analyse",
+        "report",
         "Exit status",
         "cmd:PROGRAM",
         "checkpoint:NAME",
