@@ -36,6 +36,7 @@ Examples:
   elderhand tournament --format outsider --game gin --bots simple,greedy,random
   elderhand arena --game gin --bots my.elderhand,\"cmd:./theirs\" --deals 500
   elderhand arena --game gin --bots checkpoint:gin,greedy --deals 2000
+  elderhand analyse game.json --bot checkpoint:gin      which moves were mistakes
   elderhand train configs/gin.toml --run-dir runs/first
   elderhand report runs/first            curves and tables, as a page to read
 

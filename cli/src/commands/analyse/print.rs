@@ -168,7 +168,8 @@ fn notes(report: &Report<'_>, analysis: &Analysis) -> String {
         (0, _) => "No move was clearly a mistake.".to_owned(),
         _ => String::new(),
     };
-    let chances = match report.seats.iter().all(|seated| seated.summary.chance.is_some()) {
+    let untold = |judged: &Judged| judged.judgement.loss.is_some_and(|loss| loss.chance.is_none());
+    let chances = match !analysis.decisions.iter().any(untold) {
         true => format!("chances are of winning the {of}, ties divided"),
         false => format!("no chances are told where nothing was played on to the end of the {of}"),
     };
