@@ -70,7 +70,8 @@ fn who_plays_by_the_same_search_loses_nothing() {
     for seat in [0, 1] {
         let seat = &report["seats"][seat];
         assert_eq!((&seat["mistakes"], &seat["others"], &seat["points"]["mean"]), (&0.into(), &0.into(), &0.0.into()));
-        assert_eq!(seat["accuracy"], json!({"mean": 100.0, "low": 100.0, "high": 100.0}));
+        let accuracy = ["mean", "low", "high"].map(|what| seat["accuracy"][what].as_f64().expect("a number"));
+        assert!(accuracy.iter().all(|accuracy| (99.9..=100.0).contains(accuracy)), "{seat}");
     }
     assert_eq!(report["worst"], json!([]));
     let text = run(&["analyse", "-", "--bot", "search:simple,rollouts=32"], &record).well();
@@ -138,7 +139,7 @@ fn what_cannot_be_analysed_is_refused_with_the_reason() {
     refused(&["--bot", "simple"], r#"{"black": "ann", "moves": ["e4"]}"#).fails(1, &["- is not a record"]);
     let illegal = BROKEN_GIN.replace("knock 2D", "knock 3D");
     refused(&["--bot", "simple"], &illegal).fails(1, &["`actions`, action 4", "knock 3D"]);
-    refused(&["--bot", "simple"], &BROKEN_GIN.replace("\"2D\"]", "\"2D\", \"2D\"]")).fails(1, &["card 23"]);
+    refused(&["--bot", "simple"], &BROKEN_GIN.replace("\"AD\"", "\"AS\"")).fails(1, &["card 20"]);
     let pinochle = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints/pinochle.elderhand");
     refused(&["--bot", pinochle], BROKEN_GIN).fails(2, &["does not play `gin`", "pinochle"]);
     refused(&["--bot", "nobody"], BROKEN_GIN).fails(2, &["no bot `nobody`"]);

@@ -146,7 +146,7 @@ mod with_the_trainer {
         let dir = folder.path().join("run").to_string_lossy().into_owned();
         let exploit = |bot: &str, more: &[&str]| run(&[&["exploit", "--bot", bot][..], more].concat(), "");
         let of_random =
-            ["--game", "kuhn", "--config", KUHN, "--decisions", "200000", "--deals", "500", "--run-dir", &dir];
+            ["--game", "kuhn", "--config", KUHN, "--decisions", "500000", "--deals", "500", "--run-dir", &dir];
         let found = exploit("random", &[&of_random[..], &["--json"]].concat()).well();
         let found: Value = serde_json::from_str(&found).expect("the output is JSON");
         let won = &found["won"][0];

@@ -26,6 +26,8 @@ const BOT: &str = "bot.elderhand";
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let stop = interrupt::catch();
+    // A wrong one is told before the training and not after it.
+    today()?;
     let mut sets = args.set.clone();
     // A run that goes on keeps its budget, along which its schedules run.
     sets.extend(args.steps.filter(|_| args.resume.is_none()).map(|steps| format!("budget.decisions={steps}")));
@@ -67,8 +69,6 @@ pub fn train(
     stop: &'static AtomicBool,
     out: &mut Output,
 ) -> anyhow::Result<Option<(Outcome, Bundle)>> {
-    // A wrong one is told before the training and not after it.
-    today()?;
     let config = trainer.config().clone();
     let (_, options) = visit(&config.game, &config.options, Describe)?;
     watch.points = terms(&config.game, &options).points;
