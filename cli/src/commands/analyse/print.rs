@@ -44,11 +44,14 @@ pub(super) fn print(
     Ok(())
 }
 
+/// What is told of a seat.
+type Figures<'a> = &'a dyn Fn(&Summary) -> Vec<String>;
+
 /// What the decisions of each seat come to.
 fn seats(table: &Table, report: &Report<'_>, out: &mut Output) -> anyhow::Result<()> {
     let digits = digits(table);
     let lost = format!("{} lost", report.points);
-    let (head, row): (Vec<&str>, &dyn Fn(&Summary) -> Vec<String>) = match report.searched {
+    let (head, row): (Vec<&str>, Figures<'_>) = match report.searched {
         true => (vec!["seat", "choices", "mistakes", &lost, "chance lost a move", "accuracy"], &|summary| {
             vec![
                 summary.choices.to_string(),
