@@ -1,6 +1,6 @@
 //! What a search says of an action that it did not choose.
 
-use elderhand_agents::{Agent, Bot, Gap};
+use elderhand_agents::{Bot, Gap};
 use elderhand_env::gin::{GinView, Phase};
 use elderhand_env::{Action, Overrides, Redeal, State, Stream, Table, View};
 
