@@ -197,8 +197,9 @@ mod tests {
         estimate(&mut first, &plain());
         assert_eq!(played(&first).iter().map(|d| d.role).collect::<Vec<_>>(), [Role::Open, Role::Learnt, Role::Open]);
         first.carry();
+        let open = first.open();
         let mut second = rollout(&[(0, 0.4, Some([3.0, -3.0])), (1, 0.1, None)]);
-        second.take_carried(&first.carried()).unwrap();
+        second.take_open(&open).unwrap();
         estimate(&mut second, &plain());
         let learnt = |rollout: &Rollout| {
             let learnt = rollout.decisions.iter().filter(|decision| decision.role == Role::Learnt);
@@ -207,7 +208,7 @@ mod tests {
         assert_eq!(learnt(&second), [(0, 3.0), (1, -3.0), (0, 3.0)]);
         second.carry();
         let mut third = rollout(&[(1, 0.0, Some([-2.0, 2.0]))]);
-        third.take_carried(&second.carried()).unwrap();
+        third.take_open(&second.open()).unwrap();
         estimate(&mut third, &plain());
         assert_eq!(learnt(&third), [(1, 2.0), (1, 2.0)]);
     }

@@ -12,18 +12,13 @@ use crate::learning::loss::{LossSettings, LossSums};
 use crate::learning::magnet::Magnet;
 use crate::learning::network::mlp::Network;
 use crate::learning::network::parameters::ParameterMap;
-use crate::learning::rollout::{Decision, Role, Rollout};
+use crate::learning::rollout::{Role, Rollout};
 use crate::learning::times::{Times, timed};
 use crate::learning::worker::Worker;
 use crate::settings::config::LearningSettings;
 
 /// What keeps a deviation of nothing from being divided by.
 const LEAST: f64 = 1e-8;
-
-/// What a decision counts at most, however rarely it is reached: else a single one could be a whole update.
-const MOST: f32 = 10.0;
-/// The greatest logarithm of a rarity.
-const MOST_LOG: f32 = 20.0;
 
 /// What came out of an update: means over its decisions, and of the gradient norm over its steps.
 #[derive(Clone, Copy, Debug, Default)]
@@ -80,7 +75,7 @@ impl Learner {
             .filter(|&i| rollout.decisions[i as usize].role == Role::Learnt)
             .collect();
         let explained_variance = explained_variance(rollout, &indices);
-        normalise(rollout, &indices, if imitates { 0.0 } else { settings.reach });
+        normalise(rollout, &indices);
         let loss = |decisions: usize| LossSettings {
             clip: settings.clip,
             entropy: if imitates { 0.0 } else { settings.entropy.at(fraction) as f32 },
@@ -148,16 +143,11 @@ impl Learner {
     }
 }
 
-/// Normalises the advantages of each setting to mean 0 and standard deviation 1, and says how far its targets spread and
-/// how much each decision counts.
+/// Normalises the advantages of each setting to mean 0 and standard deviation 1, and says how far its targets spread.
 ///
 /// So every table teaches as much as every other, whatever is at stake there, and the weights of the entropy bonus, of the
 /// magnet and of the value loss mean the same in every game.
-///
-/// Where a decision is reached with the probability `q` of the choices before it, it counts `q` to the power of `-reach`,
-/// on average 1 and at most [`MOST`]. Of what is reached a tenth as often, a tenth as much is learnt; to the power of -0.5
-/// it is a third.
-fn normalise(rollout: &mut Rollout, indices: &[u32], reach: f32) {
+fn normalise(rollout: &mut Rollout, indices: &[u32]) {
     for setting in 0..rollout.settings {
         let own = |index: &&u32| rollout.setting(**index as usize) == setting;
         let indices: Vec<usize> = indices.iter().filter(own).map(|&index| index as usize).collect();
@@ -165,14 +155,10 @@ fn normalise(rollout: &mut Rollout, indices: &[u32], reach: f32) {
         let (mean, variance) = moments(decisions().map(|decision| decision.advantage));
         let (_, spread) = moments(decisions().map(|decision| decision.target));
         let (scale, spread) = (1.0 / (variance.sqrt() + LEAST), (spread.sqrt() + LEAST) as f32);
-        // Bounded, so that what is all but impossible does not make all else count for nothing.
-        let rarity = |decision: &Decision| (-reach * decision.reach).min(MOST_LOG).exp();
-        let (mean_rarity, _) = moments(decisions().map(rarity));
         for &index in &indices {
             let decision = &mut rollout.decisions[index];
             decision.advantage = ((f64::from(decision.advantage) - mean) * scale) as f32;
             decision.spread = spread;
-            decision.weight = (rarity(decision) / mean_rarity as f32).min(MOST);
         }
     }
 }
@@ -196,7 +182,7 @@ fn moments(numbers: impl Iterator<Item = f32> + Clone) -> (f64, f64) {
 
 #[cfg(test)]
 mod tests {
-    use elderhand_env::{Overrides, Stream, Variation, varied_env, vec_env};
+    use elderhand_env::{Overrides, Stream, Variation, varied_env};
 
     use super::normalise;
     use crate::learning::rollout::{Role, Rollout};
@@ -214,7 +200,7 @@ mod tests {
             decision.role = Role::Learnt;
         }
         let indices: Vec<u32> = (rollout.start(0) as u32..rollout.decisions.len() as u32).collect();
-        normalise(&mut rollout, &indices, 0.0);
+        normalise(&mut rollout, &indices);
         for setting in 0..3 {
             let own: Vec<usize> = indices
                 .iter()
@@ -229,27 +215,6 @@ mod tests {
             assert!((advantages().map(|a| a * a).sum::<f32>() / count - 1.0).abs() < 1e-3);
             // A uniform number has the deviation 0.29.
             assert!(own.iter().all(|&index| (rollout.decisions[index].spread / stake(seats) - 0.29).abs() < 0.05));
-            assert!(own.iter().all(|&index| rollout.decisions[index].weight == 1.0));
         }
-    }
-
-    #[test]
-    fn what_is_reached_rarely_counts_for_more() {
-        let env = vec_env("kuhn", &Overrides::new(), 1).expect("kuhn is registered");
-        let mut rollout = Rollout::new(&*env, 4, 1, 0);
-        let indices: Vec<u32> = (rollout.start(0) as u32..rollout.decisions.len() as u32).collect();
-        let weights = |rollout: &mut Rollout, probabilities: [f32; 4]| {
-            for (&index, probability) in indices.iter().zip(probabilities) {
-                rollout.decisions[index as usize].reach = probability.ln();
-            }
-            normalise(rollout, &indices, 0.5);
-            indices.iter().map(|&index| rollout.decisions[index as usize].weight).collect::<Vec<_>>()
-        };
-        // A hundredth as often counts ten times as much, and the mean is 1.
-        let found = weights(&mut rollout, [1.0, 1.0, 0.25, 0.01]);
-        assert!(found.iter().zip([1.0, 1.0, 2.0, 10.0]).all(|(found, w)| (found - w * 4.0 / 14.0).abs() < 1e-5));
-        // And what is all but impossible is not all there is.
-        let found = weights(&mut rollout, [1.0, 1.0, 1.0, 0.0]);
-        assert!(found.iter().all(|weight| weight.is_finite() && *weight <= 10.0), "{found:?}");
     }
 }

@@ -50,7 +50,6 @@ impl LossSums {
 /// `-min(r A, clamp(r, 1 - clip, 1 + clip) A) - entropy H + magnet D + value V`. For a softmax `p`, the gradient of
 /// `ln p[a]` by logit `i` is `[i = a] - p[i]`, that of `H` is `-p[i] (ln p[i] + H)`, and that of `D` is
 /// `p[i] (ln p[i] - ln m[i] - D)`; where the clamp is at work the first term has none. Illegal actions have none at all.
-/// All terms of the policy count as much as the decision does, see [`Decision::weight`].
 ///
 /// With `s` the spread of the targets and `e = (v - t) / s`, `V` is `s e² / 2` up to [`OUTLIER`] and grows evenly from
 /// there (Huber 1964). Its gradient is `e`, in deviations: as great beside that of the policy at every stake, and no
@@ -65,7 +64,7 @@ pub(crate) fn gradient(
     sums: &mut LossSums,
 ) {
     out.fill(0.0);
-    let (weight, policy) = (settings.weight, settings.weight * decision.weight);
+    let weight = settings.weight;
     let actions = outputs.len() - 1;
     distribution.fill(outputs, &decision.legal);
     let entropy = distribution.entropy();
@@ -87,7 +86,7 @@ pub(crate) fn gradient(
         let by_entropy = if p > 0.0 { p * (log + entropy) } else { 0.0 };
         let by_magnet = magnet.map_or(0.0, |magnet| p * (log - magnet.log_probabilities[i] - divergence));
         out[action.0 as usize] =
-            policy * (by_log * (taken - p) + settings.entropy * by_entropy + settings.magnet * by_magnet);
+            weight * (by_log * (taken - p) + settings.entropy * by_entropy + settings.magnet * by_magnet);
     }
     let (by_value, value) = value_loss(outputs[actions], decision);
     out[actions] = weight * settings.value * by_value;
@@ -121,7 +120,7 @@ mod tests {
     use crate::learning::network::distribution::Distribution;
     use crate::learning::rollout::Decision;
 
-    /// The same loss from libtorch's operations, before it is weighed, and the gradient that libtorch finds.
+    /// The same loss from libtorch's operations, whose gradient libtorch finds.
     fn automatic(
         outputs: &[f32],
         decision: &Decision,
@@ -145,13 +144,13 @@ mod tests {
         let error = (x.get(actions as i64) - f64::from(decision.target)) / f64::from(decision.spread);
         let target = Tensor::from(0.0f32);
         let value = error.huber_loss(&target, tch::Reduction::Sum, 3.0) * f64::from(decision.spread);
-        let policy = -(ratio * advantage).minimum(&clamped) - entropy * f64::from(settings.entropy)
-            + divergence * f64::from(settings.magnet);
-        let value = value * f64::from(settings.value);
-        (&policy * f64::from(decision.weight) + &value).backward();
+        let loss = -(ratio * advantage).minimum(&clamped) - entropy * f64::from(settings.entropy)
+            + divergence * f64::from(settings.magnet)
+            + value * f64::from(settings.value);
+        loss.backward();
         let mut found = vec![0.0; outputs.len()];
         x.grad().copy_data(&mut found, outputs.len());
-        ((policy + value).double_value(&[]), found)
+        (loss.double_value(&[]), found)
     }
 
     #[test]
@@ -172,7 +171,6 @@ mod tests {
                 advantage: 2.0 * stream.unit() - 1.0,
                 target: 8.0 * stream.unit() - 4.0,
                 spread: 0.5 + stream.unit(),
-                weight: 0.2 + stream.unit(),
                 ..Decision::default()
             };
             let pulls: Vec<f32> = outputs.iter().map(|logit| logit + stream.unit()).collect();

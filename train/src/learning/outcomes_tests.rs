@@ -35,8 +35,6 @@ fn outcomes(config: &Config, name: &str) {
     let (mut made, mut learnt) = (HashSet::new(), HashSet::new());
     let (mut last, mut carried) = (HashMap::new(), HashMap::new());
     let (mut expected, mut found) = (HashMap::new(), HashMap::new());
-    // By lane: the logarithm of how likely play came so far in the episode.
-    let mut reach = vec![0.0; lanes];
     let mut step = 0;
     while step < 3 * config.self_play.horizon || expected.len() < 60 * seats {
         training.play(&mut Times::default(), &mut |_| {}).unwrap();
@@ -46,8 +44,6 @@ fn outcomes(config: &Config, name: &str) {
         for index in first..rollout.decisions.len() {
             let (lane, at) = (index % lanes, step + (index - first) / lanes);
             let decision = rollout.decisions[index];
-            assert_eq!(decision.reach, reach[lane], "{name}: how likely play comes to a decision");
-            reach[lane] = if rollout.over[index] { 0.0 } else { reach[lane] + decision.log_probability };
             if decision.role != Role::None {
                 made.insert((lane, at));
                 last.insert((lane, usize::from(decision.seat)), (lane, at));
@@ -80,7 +76,7 @@ fn outcomes(config: &Config, name: &str) {
         rollout.carry();
         step += config.self_play.horizon;
     }
-    let open = training.rollout.open().count();
+    let open = training.rollout.open().len();
     assert!(learnt.is_subset(&made) && learnt.len() + open == made.len(), "{name}: {open} are open");
     let scale = expected.values().fold(1f32, |most, points| most.max(points.abs()));
     for (made, points) in &expected {

@@ -27,10 +27,6 @@ pub(crate) struct Decision {
     pub role: Role,
     /// The logarithm of the probability that the action was chosen with.
     pub log_probability: f32,
-    /// The sum of these logarithms over the choices before it in the episode, of all seats.
-    pub reach: f32,
-    /// How much it counts to the policy; 1 on average. An update fills it in.
-    pub weight: f32,
     /// The value that the value head or the critic estimated, in units of the value scale.
     pub value: f32,
     /// What the critic expected of the action, in the same units; the value, where it tells none of actions.
@@ -70,22 +66,13 @@ pub(crate) struct Rollout {
     pub settled: Vec<u8>,
     /// The returns in points, `most_seats` a decision: of all seats where the episode ended, else of those that are settled.
     pub rewards: Vec<f32>,
-    /// What [`Decision::reach`] is of the next decision of each lane.
-    reach: Vec<f32>,
     /// Sums over the episodes that have ended since the rollout began.
     pub episodes: Episodes,
 }
 
-/// What a rollout leaves to the next one, as checkpoints keep it.
-#[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Carried {
-    open: Vec<OpenDecision>,
-    reach: Vec<f32>,
-}
-
 /// An open decision, as checkpoints keep it.
 #[derive(Debug, Serialize, Deserialize)]
-struct OpenDecision {
+pub(crate) struct OpenDecision {
     lane: usize,
     decision: Decision,
     observation: Vec<u64>,
@@ -124,7 +111,6 @@ impl Rollout {
             over: vec![false; size],
             settled: vec![0; size * most_seats],
             rewards: vec![0.0; size * most_seats],
-            reach: vec![0.0; lanes],
             episodes: Episodes::default(),
         }
     }
@@ -174,30 +160,23 @@ impl Rollout {
         }
     }
 
-    /// Returns the places of the decisions that [`Rollout::carry`] moved.
-    pub fn open(&self) -> impl Iterator<Item = usize> {
-        (0..self.most_seats * self.lanes).filter(|&place| self.decisions[place].role == Role::Open)
-    }
-
-    /// Returns what the next rollout needs of this one.
-    pub fn carried(&self) -> Carried {
-        let open = self.open().map(|place| OpenDecision {
+    /// Returns the decisions that [`Rollout::carry`] moved.
+    pub fn open(&self) -> Vec<OpenDecision> {
+        let places = 0..self.most_seats * self.lanes;
+        let open = places.filter(|&place| self.decisions[place].role == Role::Open);
+        open.map(|place| OpenDecision {
             lane: place % self.lanes,
             decision: self.decisions[place],
             observation: self.observation(place).to_vec(),
             privileged: self.privileged_observation(place).to_vec(),
-        });
-        Carried { open: open.collect(), reach: self.reach.clone() }
+        })
+        .collect()
     }
 
-    /// Puts back what [`Rollout::carried`] returned; fails if there is no place for it.
-    pub fn take_carried(&mut self, carried: &Carried) -> Result<(), String> {
-        if carried.reach.len() != self.lanes {
-            return Err(format!("it has {} lanes, the run {}", carried.reach.len(), self.lanes));
-        }
-        self.reach.copy_from_slice(&carried.reach);
+    /// Puts back what [`Rollout::open`] returned; fails if there is no place for it.
+    pub fn take_open(&mut self, open: &[OpenDecision]) -> Result<(), String> {
         self.decisions[..self.most_seats * self.lanes].fill(Decision::default());
-        for OpenDecision { lane, decision, observation, privileged } in &carried.open {
+        for OpenDecision { lane, decision, observation, privileged } in open {
             let seat = usize::from(decision.seat);
             if *lane >= self.lanes
                 || seat >= self.seats[*lane]
@@ -214,8 +193,7 @@ impl Rollout {
         Ok(())
     }
 
-    /// Takes in what the step of a time brought: which episodes ended, whose return is certain, and the returns; and how
-    /// likely play came to the decisions of that time.
+    /// Takes in what the step of a time brought: which episodes ended, whose return is certain, and the returns.
     ///
     /// `held` says, given lane and seat, whether another than the learner holds it.
     pub fn take_outcomes(&mut self, time: usize, buffers: &Buffers, held: impl Fn(usize, usize) -> bool) {
@@ -225,13 +203,9 @@ impl Rollout {
         for lane in 0..self.lanes {
             let done = buffers.done(lane);
             self.over[start + lane] = done != Done::No;
-            let decision = &mut self.decisions[start + lane];
-            decision.reach = self.reach[lane];
-            self.reach[lane] += decision.log_probability;
             if done == Done::No {
                 continue;
             }
-            self.reach[lane] = 0.0;
             let seats = self.seats[lane];
             let points = &buffers.rewards[lane * width..][..seats];
             let episodes = &mut self.episodes;

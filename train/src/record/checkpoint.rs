@@ -16,7 +16,7 @@ use crate::record::files::write_whole;
 use crate::settings::config::Config;
 
 /// The version of the checkpoint format that this program reads and writes.
-const CHECKPOINT_FORMAT: u32 = 6;
+const CHECKPOINT_FORMAT: u32 = 5;
 /// No checkpoint is longer.
 const MOST_BYTES: u64 = 8 << 30;
 
@@ -29,8 +29,8 @@ pub(crate) const BEST: &str = "best";
 /// The tensor that holds the lanes as text.
 const LANES: &str = "lanes";
 
-/// The tensor that holds what one rollout leaves to the next, as text.
-const CARRIED: &str = "carried";
+/// The tensor that holds the open decisions as text.
+const OPEN: &str = "open";
 
 /// What a checkpoint says about itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -68,8 +68,8 @@ pub(crate) struct Checkpoint {
     pub groups: Vec<(String, Vec<NamedTensor>)>,
     /// The lanes as text.
     pub lanes: String,
-    /// What the last rollout leaves to the next, such as the decisions whose outcome is not known yet, as text.
-    pub carried: String,
+    /// The decisions whose outcome is not known yet, as text.
+    pub open: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -89,7 +89,7 @@ impl Checkpoint {
     pub fn write(&self, path: &Path) -> Result<(), TrainError> {
         let text = |(name, text): (&str, &String)| (name.into(), Dtype::U8, vec![text.len()], text.as_bytes().to_vec());
         let mut tensors: Vec<(String, Dtype, Vec<usize>, Vec<u8>)> =
-            [(LANES, &self.lanes), (CARRIED, &self.carried)].map(text).into();
+            [(LANES, &self.lanes), (OPEN, &self.open)].map(text).into();
         for (prefix, group) in &self.groups {
             for NamedTensor { name, shape, data } in group {
                 let bytes = data.iter().flat_map(|number| number.to_le_bytes()).collect();
@@ -134,12 +134,12 @@ impl Checkpoint {
         }
         let text = |view: &TensorView<'_>| String::from_utf8_lossy(view.data()).into_owned();
         let (info, groups) = (metadata.info, Vec::new());
-        let mut checkpoint = Checkpoint { info, groups, lanes: String::new(), carried: String::new() };
+        let mut checkpoint = Checkpoint { info, groups, lanes: String::new(), open: String::new() };
         for (name, view) in tensors {
             match name.rsplit_once('/') {
                 Some((prefix, name)) if view.dtype() == Dtype::F32 => checkpoint.put(prefix, name, &view),
                 _ if name == LANES => checkpoint.lanes = text(&view),
-                _ if name == CARRIED => checkpoint.carried = text(&view),
+                _ if name == OPEN => checkpoint.open = text(&view),
                 _ => return Err(damaged(format!("`{name}` does not belong in a checkpoint"))),
             }
         }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::error::TrainError;
-use crate::learning::rollout::Carried;
+use crate::learning::rollout::OpenDecision;
 use crate::learning::training::Training;
 use crate::record::checkpoint::{BEST, Checkpoint};
 use crate::settings::config::Config;
@@ -47,8 +47,8 @@ pub(crate) fn restore(training: &mut Training, checkpoint: &Checkpoint) -> Resul
     let members = checkpoint.groups.iter().filter(|(prefix, _)| prefix.starts_with("pool/"));
     training.pool.members = members.map(|(_, group)| map.join(group)).collect::<Result<_, _>>()?;
     training.self_play.load(&checkpoint.lanes).map_err(|error| error.to_string())?;
-    let carried: Carried = serde_json::from_str(&checkpoint.carried).map_err(|error| error.to_string())?;
-    training.rollout.take_carried(&carried)?;
+    let open: Vec<OpenDecision> = serde_json::from_str(&checkpoint.open).map_err(|error| error.to_string())?;
+    training.rollout.take_open(&open)?;
     let info = &checkpoint.info;
     training.pool.interval = info.pool_interval.max(1);
     (training.iteration, training.decisions, training.steps) = (info.iteration, info.decisions, info.steps);

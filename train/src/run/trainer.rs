@@ -325,9 +325,9 @@ impl Trainer {
         groups.extend(self.best.as_ref().map(|best| split(BEST.into(), &best.average)));
         groups.extend(training.learner.magnet.as_ref().map(|magnet| split("magnet".into(), &magnet.weights)));
         groups.extend(training.pool.members.iter().enumerate().map(|(i, flat)| split(format!("pool/{i:03}"), flat)));
-        let carried = serde_json::to_string(&training.rollout.carried()).expect("decisions are plain data");
+        let open = serde_json::to_string(&training.rollout.open()).expect("decisions are plain data");
         let checkpoint =
-            Checkpoint { info: self.info(clock.seconds()), groups, lanes: training.self_play.save(), carried };
+            Checkpoint { info: self.info(clock.seconds()), groups, lanes: training.self_play.save(), open };
         self.last_good = Some(self.dir.write_checkpoint(&checkpoint, training.config.checkpoint.keep)?);
         Ok(())
     }

@@ -65,7 +65,6 @@ impl Config {
             ("learning.epochs", learning.epochs as f64, 1.0, 100.0),
             ("learning.minibatch", learning.minibatch as f64, 1.0, MAX_ROLLOUT as f64),
             ("learning.clip", learning.clip.into(), 1e-3, 10.0),
-            ("learning.reach", learning.reach.into(), 0.0, 1.0),
             ("learning.gamma", learning.gamma.into(), 0.0, 1.0),
             ("learning.lambda", learning.lambda.into(), 0.0, 1.0),
             ("learning.value", learning.value.into(), 0.0, 100.0),

@@ -163,8 +163,6 @@ pub struct LearningSettings {
     pub minibatch: usize,
     /// The clip range of the probability ratio.
     pub clip: f32,
-    /// The power of how rarely a decision is reached by which it counts more.
-    pub reach: f32,
     /// The discount for each decision of a seat.
     pub gamma: f32,
     /// The decay of the advantage estimate: 0 trusts the values, 1 the outcome.
