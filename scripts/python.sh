@@ -50,7 +50,7 @@ check() {
   cp "${CARGO_TARGET_DIR:-$root/target}/debug/lib_elderhand.so" elderhand/_elderhand.abi3.so
   export PYTHONPATH=$PWD
   # What a package is made of is there.
-  maturin sdist --quiet --out "$root/target/python/sdist"
+  maturin sdist --out "$root/target/python/sdist"
   mypy
   # Nothing else has a stub, and what needs torch could not be imported.
   stubtest --mypy-config-file pyproject.toml elderhand._elderhand
