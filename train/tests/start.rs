@@ -49,13 +49,13 @@ fn shown(row: &[bool], of: &Spec, other: &Spec, to: &Spec) -> Vec<u64> {
 
 #[test]
 fn a_run_begins_as_the_bot_would_play_with_what_it_can_see() {
-    let bot = Bundle::open(&repository("checkpoints/gin-challenge.elderhand")).unwrap();
+    let bot = Bundle::open(&repository("checkpoints/gin.elderhand")).unwrap();
     let spec = |game| vec_env(game, &Overrides::new(), 1).unwrap().spec().clone();
     let (gin, seven) = (spec("gin"), spec("gin-seven"));
     assert!(seven.bits() > gin.bits(), "the games show different things");
     let scale = 2.0 * bot.manifest().value_scale;
-    let sets =
-        [&start("gin-challenge"), &format!("value_scale={scale}"), "critic.trunk=[16]", "learning.magnet.from=0.1"];
+    let scale = format!("value_scale={scale}");
+    let sets = [&start("gin"), &*scale, "network.hints=false", "critic.trunk=[16]", "learning.magnet.from=0.1"];
     let network = carried(&begin(&config("gin-seven", &sets)).unwrap().model());
 
     let mut stream = Stream::new(5);
