@@ -161,8 +161,9 @@ mod with_the_trainer {
         // A bundle is begun with, at the tables that it knows.
         let dir = folder.path().join("bundle").to_string_lossy().into_owned();
         let small = ["--set", "seats=3", "--decisions", "1000", "--deals", "4", "--threads", "1", "--run-dir", &dir];
-        let said = exploit("checkpoint:knock-rummy", &small).well();
-        assert!(said.contains("an adversary of checkpoint:knock-rummy"), "{said}");
+        let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints/knock-rummy.elderhand");
+        let said = exploit(bot, &small).well();
+        assert!(said.contains(&format!("an adversary of {bot}")), "{said}");
         assert!(said.contains("exploited"), "{said}");
     }
 

@@ -1,4 +1,5 @@
-//! Deals that are played behind a bar on standard error, which shows itself only on a terminal, until Ctrl-C.
+//! Deals and decisions that are gone through behind a bar on standard error, which shows itself only on a terminal, until
+//! Ctrl-C.
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -7,10 +8,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use elderhand_agents::ArenaError;
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// The bar of so many deals.
-pub(super) fn bar(deals: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{msg} {wide_bar:.dim} {pos}/{len} deals, {eta} left");
-    ProgressBar::new(deals).with_style(style.expect("the template is well formed"))
+/// The bar of so many of something, such as `deals`.
+pub(super) fn bar(count: u64, what: &str) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template(&format!("{{msg}} {{wide_bar:.dim}} {{pos}}/{{len}} {what}, {{eta}} left"));
+    ProgressBar::new(count).with_style(style.expect("the template is well formed"))
+}
+
+/// Goes on until `stop` is set.
+pub(super) fn unless(stop: &AtomicBool) -> ControlFlow<()> {
+    if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Moves the bar on from where it stands, and goes on until `stop` is set.
@@ -21,7 +28,7 @@ pub(super) fn progress<'a>(
     let before = bar.position();
     move |done| {
         bar.set_position(before + done as u64);
-        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        unless(stop)
     }
 }
 

@@ -4,17 +4,14 @@ mod print;
 mod report;
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 use elderhand_agents::analysis::analyse;
 use elderhand_agents::{Player, SEARCH};
 use elderhand_env::{AnyGame, Game, Seat, Table};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use self::report::Report;
-use super::replay;
+use super::{dealing, replay};
 use crate::args::{Seating, Unfamiliar};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
@@ -74,14 +71,11 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let mut judge = judge(args, table.game())?;
     let unfamiliar = Unfamiliar::among([(judge.name(), judge.familiarity().clone())].into_iter());
     let stop = interrupt::catch();
-    // Behind a bar on standard error, which shows itself only on a terminal.
-    let style = ProgressStyle::with_template("{msg} {wide_bar:.dim} {pos}/{len} decisions, {eta} left");
-    let bar = ProgressBar::new(0).with_message(table.game().spec().id);
-    let bar = bar.with_style(style.expect("the template is well formed"));
+    let bar = dealing::bar(0, "decisions").with_message(table.game().spec().id);
     let analysis = analyse(&table, &mut judge, args.seed, args.seat, |done, of| {
         bar.set_length(of as u64);
         bar.set_position(done as u64);
-        if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        dealing::unless(stop)
     });
     bar.finish_and_clear();
     let analysis = analysis?;

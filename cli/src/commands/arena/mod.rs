@@ -209,7 +209,7 @@ impl<G: Game> Field<'_, G> {
     where
         ArenaError<T>: Error + Send + Sync + 'static,
     {
-        let bar = dealing::bar(self.plan.deals as u64).with_message(printable(title));
+        let bar = dealing::bar(self.plan.deals as u64, "deals").with_message(printable(title));
         let result = play(&dealing::progress(&bar, self.stop));
         bar.finish_and_clear();
         match result {

@@ -39,7 +39,7 @@ pub(super) fn play(
     mut file: Option<&mut File>,
 ) -> anyhow::Result<Played> {
     let stop = interrupt::catch();
-    let bar = dealing::bar(args.deals);
+    let bar = dealing::bar(args.deals, "deals");
     let (mut left, mut failed) = (args.deals, None);
     'all: while left > 0 {
         let Some(next) = schedule.next(results, left) else { break };

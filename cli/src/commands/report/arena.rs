@@ -117,7 +117,7 @@ impl Arena {
         let ci = self.ci();
         // Of a pair that has finished no deal there is nothing to be said.
         let duels: Vec<&Duel> = self.duels.iter().filter(|duel| duel.pairs > 0).collect();
-        let pair = |duel: &Duel| format!("{}–{}", self.letter(&duel.a), self.letter(&duel.b));
+        let pair = |duel: &Duel| self.pair(&duel.a, &duel.b);
         let drawn = |duel: &&Duel| Interval { mark: pair(duel), mean: duel.points, ends: duel.points_ci };
         let row = |duel: &&Duel| {
             vec![
@@ -136,16 +136,27 @@ impl Arena {
             won(&ci).to_vec(),
             vec![figures("deals")],
         ];
+        let drawn: Vec<Interval> = duels.iter().map(drawn).collect();
+        self.compared(&drawn, Table { head: head.concat(), rows }, unit)
+    }
+
+    /// The figure of pairs, each the first against the second.
+    fn compared(&self, drawn: &[Interval], table: Table, unit: &str) -> anyhow::Result<Figure> {
         Ok(Figure {
             title: "The first of each pair against the second".into(),
-            about: format!("{unit}, with {ci}s"),
-            drawing: intervals(&duels.iter().map(drawn).collect::<Vec<_>>(), Some(0.0), unit)?,
+            about: format!("{unit}, with {}s", self.ci()),
+            drawing: intervals(drawn, Some(0.0), unit)?,
             key: Key::new(),
             beside: true,
-            description: told(&rows),
+            description: told(&table.rows),
             note: None,
-            table: Table { head: head.concat(), rows },
+            table,
         })
+    }
+
+    /// What a pair is called.
+    fn pair(&self, a: &str, b: &str) -> String {
+        format!("{}–{}", self.letter(a), self.letter(b))
     }
 
     fn everyone(&self, everyone: &Everyone, unit: &str) -> anyhow::Result<Figure> {
@@ -181,27 +192,18 @@ impl Arena {
     }
 
     fn pairs(&self, everyone: &Everyone, unit: &str) -> anyhow::Result<Figure> {
-        let ci = self.ci();
         let (mut drawn, mut rows) = (Vec::new(), Vec::new());
         for (place, entry) in everyone.bots.iter().enumerate() {
             // Each pair once: the others in front of it have been told of.
             for against in entry.against.iter().skip(place) {
-                let pair = format!("{}–{}", self.letter(&entry.bot), self.letter(&against.bot));
+                let pair = self.pair(&entry.bot, &against.bot);
                 let ends = interval(against.points_ci, signed);
                 rows.push(vec![pair.clone(), signed(against.points), ends, against.verdict.to_string()]);
                 drawn.push(Interval { mark: pair, mean: against.points, ends: against.points_ci });
             }
         }
-        Ok(Figure {
-            title: "The first of each pair against the second".into(),
-            about: format!("{unit}, with {ci}s"),
-            drawing: intervals(&drawn, Some(0.0), unit)?,
-            key: Key::new(),
-            beside: true,
-            description: told(&rows),
-            note: None,
-            table: Table { head: vec![words("pair"), figures(unit), figures(ci), words("verdict")], rows },
-        })
+        let head = vec![words("pair"), figures(unit), figures(self.ci()), words("verdict")];
+        self.compared(&drawn, Table { head, rows }, unit)
     }
 }
 
