@@ -254,6 +254,72 @@ fn the_list_says_what_each_is_and_how_it_played() {
     assert_eq!(run(&none, &["bots", "--json"], "").well(), "[]\n");
 }
 
+#[test]
+fn a_ladder_is_kept_beside_the_bundles_and_shown_for_just_those() {
+    let shelf = shelf();
+    let kept = shelf.path().join("ladder.json");
+    let climb = |bot: &str| {
+        run(&shelf, &["ladder", bot, "--rounds", "120", "--threads", "2", "--out", &kept.to_string_lossy()], "")
+    };
+    let listed = |name: &str| -> Vec<Value> {
+        let all: Value = serde_json::from_str(&run(&shelf, &["bots", "--json"], "").well()).unwrap();
+        let bot = all.as_array().unwrap().iter().find(|bot| bot["name"] == name).unwrap();
+        bot["evaluations"].as_array().unwrap().clone()
+    };
+    let shown = climb("skirmish").well();
+    assert!(shown.contains("simple+random  seats=3"), "{shown}");
+    let lines = listed("skirmish");
+    let met =
+        |line: &Value| (line["opponent"].as_str().unwrap().to_owned(), line["setting"]["seats"].as_u64().unwrap());
+    let expected = [("simple", 2), ("simple", 3), ("simple+random", 3), ("simple", 4), ("simple+random", 4)];
+    assert_eq!(lines.iter().map(met).collect::<Vec<_>>(), expected.map(|(met, seats)| (met.to_owned(), seats)));
+    assert_eq!(lines.iter().map(|line| line["deals"].as_u64().unwrap()).collect::<Vec<_>>(), [60, 40, 40, 30, 30]);
+    assert_eq!(listed("kuhn").len(), 1, "as its card says");
+    let first = fs::read(&kept).unwrap();
+    climb("skirmish").well();
+    assert_eq!(fs::read(&kept).unwrap(), first, "equal bundles come to the same");
+
+    // One that may replace another meets that one, and is on the ladder once it has.
+    let new = checkpoints().join("kuhn.elderhand");
+    let shown = climb(&new.to_string_lossy()).well();
+    assert!(shown.contains("better than the one before: better at 1, worse at 0 of 1 tables"), "{shown}");
+    assert_eq!(listed("kuhn")[0]["deals"], 100, "the ladder has another bundle of this name");
+    fs::copy(&new, shelf.path().join("kuhn.elderhand")).unwrap();
+    let lines = listed("kuhn");
+    assert_eq!(lines.iter().map(|line| &line["opponent"]).collect::<Vec<_>>(), ["random", "before"]);
+    assert_eq!(lines[0]["deals"], 60);
+
+    run(&shelf, &["ladder", "khun"], "").fails(2, &["no released bot `khun`", "did you mean `checkpoint:kuhn`?"]);
+    fs::write(&kept, "damaged").unwrap();
+    climb("kuhn").fails(1, &["ladder.json: this is no ladder"]);
+    let ran = run(&shelf, &["bots"], "");
+    assert!(ran.err.contains("warning: ") && ran.err.contains("ladder.json: this is no ladder"), "{}", ran.err);
+    ran.well();
+}
+
+#[test]
+fn an_arena_takes_out_luck_by_what_a_bundle_expects() {
+    let leduc = checkpoints().join("leduc.elderhand").to_string_lossy().into_owned();
+    let arena = |more: &[&str]| {
+        let args = ["arena", "--game", "leduc", "--bots", "random", "--deals", "300", "--bot", &leduc];
+        finish(&mut command(&[&args[..], more].concat()), "")
+    };
+    let plain: Value = serde_json::from_str(&arena(&["--json"]).well()).unwrap();
+    let less: Value = serde_json::from_str(&arena(&["--json", "--aivat", &leduc]).well()).unwrap();
+    assert_eq!(less["aivat"]["sha256"].as_str().unwrap().len(), 64);
+    let width = |report: &Value| {
+        let end = |end: usize| report["duels"][0]["points_ci"][end].as_f64().unwrap();
+        end(1) - end(0)
+    };
+    let saved = less["duels"][0]["saved"].as_f64().unwrap();
+    assert!(saved > 1.2 && (saved - (width(&plain) / width(&less)).powi(2)).abs() < 1e-6, "{plain} {less}");
+    assert_eq!(plain["duels"][0]["win_rate"], less["duels"][0]["win_rate"]);
+    let shown = arena(&["--aivat", &leduc]).well();
+    assert!(shown.contains("A–B: as sure as ") && shown.contains("The luck of the cards is taken out"), "{shown}");
+    arena(&["--aivat", "random"]).fails(2, &["--aivat random: it does not say what it expects here"]);
+    arena(&["--aivat", &leduc, "--until-decided"]).fails(2, &["--aivat", "--until-decided", "cannot be used"]);
+}
+
 #[cfg(feature = "train")]
 #[test]
 fn an_export_can_be_repeated_on_another_day() {

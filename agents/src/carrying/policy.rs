@@ -137,6 +137,16 @@ impl<V: Encode> Agent<V> for NetworkAgent {
             Choice::Sample { .. } => self.legal.clone(),
         })
     }
+
+    fn expects(&mut self, view: &V) -> Option<f32> {
+        observe(view, self.hints, &mut self.row);
+        let (_, value) = match &mut self.known {
+            Some(known) => self.network.forward_from(&self.row, known, &mut self.scratch),
+            None => self.network.forward(&self.row, &mut self.scratch),
+        };
+        let value = value * self.value_scale;
+        value.is_finite().then_some(value)
+    }
 }
 
 /// Writes what a network sees of a view and returns the legal actions.

@@ -1,6 +1,6 @@
 //! One episode, played by agents.
 
-use elderhand_env::{Action, ActionSet, Chance, Game, Spec, State, Stream, Turn, ViewOf};
+use elderhand_env::{Action, ActionSet, Game, Spec, State, Stream, Turn, ViewOf};
 
 use crate::players::agent::{Agent, AgentError};
 
@@ -18,12 +18,12 @@ pub(crate) struct Playout<'a, G: Game> {
 }
 
 impl<G: Game> Playout<'_, G> {
-    /// Plays to the end and says whether a cap brought it; `each` is told every action, and `seeds` gives each player
-    /// its own, in the order of the seats.
+    /// Plays to the end and says whether a cap brought it; `settle` deals and draws until it is not chance's turn, `each` is
+    /// told every action, and `seeds` gives each player its own, in the order of the seats.
     pub fn play(
         &self,
         players: &mut Players<G>,
-        chance: &mut impl Chance,
+        mut settle: impl FnMut(&mut G::State),
         seeds: &mut Stream,
         mut each: impl FnMut(Action),
     ) -> Result<(G::State, bool), AgentError> {
@@ -32,7 +32,7 @@ impl<G: Game> Playout<'_, G> {
         }
         let mut state = self.game.start();
         let truncated = loop {
-            state.settle(chance);
+            settle(&mut state);
             let seat = match state.turn() {
                 Turn::Seat(seat) => seat,
                 Turn::Over { truncated } => break truncated,

@@ -109,9 +109,18 @@ fn mean(values: &[f64]) -> f64 {
 
 /// Half of Student's interval of a mean.
 fn half_width(values: &[f64], alpha: f64) -> f64 {
-    let (n, mean) = (values.len() as f64, mean(values));
-    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0);
-    t_quantile(values.len() - 1, alpha) * (variance / n).sqrt()
+    t_quantile(values.len() - 1, alpha) * (variance(values) / values.len() as f64).sqrt()
+}
+
+/// Returns the variance that two values or more show.
+pub(crate) fn variance(values: &[f64]) -> f64 {
+    covariance(values, values)
+}
+
+/// Returns the covariance that two pairs of values or more show.
+pub(crate) fn covariance(a: &[f64], b: &[f64]) -> f64 {
+    let (of_a, of_b) = (mean(a), mean(b));
+    a.iter().zip(b).map(|(a, b)| (a - of_a) * (b - of_b)).sum::<f64>() / (a.len() as f64 - 1.0)
 }
 
 /// Estimates a share, the mean of values from 0 to 1.

@@ -48,6 +48,11 @@ pub trait Agent<V: View>: Send {
         Ok(self.decide(view)?.probabilities)
     }
 
+    /// Returns what the seat of a view may expect, in points, whoever is to move; `None` if the agent does not estimate it.
+    fn expects(&mut self, _view: &V) -> Option<f32> {
+        None
+    }
+
     /// Tells the agent the returns of the game it began.
     ///
     /// # Errors

@@ -11,6 +11,7 @@ use elderhand_env::Overrides;
 use serde_json::{Value, json};
 
 use super::games::settings;
+use super::ladder::file::Ladder;
 use crate::output::{Output, printable, say, thousands};
 
 /// List the released bots: what they are, and how they have played
@@ -34,13 +35,16 @@ struct Released {
     path: PathBuf,
     bytes: u64,
     manifest: Manifest,
+    /// What it came to: on the ladder if it is there, else after its training.
+    evaluations: Vec<Evaluation>,
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let releases = Releases::find();
+    let ladder = Ladder::beside(&releases);
     let mut bots = Vec::new();
     for name in releases.names() {
-        match read(&releases, name) {
+        match read(&releases, &ladder, name) {
             Ok(bot) => bots.push(bot),
             // The others are as good as they were.
             Err(error) => say(&format!("warning: {error:#}")),
@@ -77,12 +81,13 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn read(releases: &Releases, name: &str) -> anyhow::Result<Released> {
+fn read(releases: &Releases, ladder: &Ladder, name: &str) -> anyhow::Result<Released> {
     // By the path: a name would look for the folder again, for every bot.
     let path = releases.path(name)?;
     let bytes = fs::metadata(&path).with_context(|| path.display().to_string())?.len();
     let manifest = Bundle::open(&path)?.manifest().clone();
-    Ok(Released { name: name.into(), path, bytes, manifest })
+    let evaluations = ladder.of(name, &manifest).unwrap_or(&manifest.evaluations).to_vec();
+    Ok(Released { name: name.into(), path, bytes, manifest, evaluations })
 }
 
 fn print(args: &Args, head: &[&str], right: &[bool], rows: &[Vec<String>], out: &mut Output) -> io::Result<()> {
@@ -101,9 +106,13 @@ fn shelf(bot: &Released) -> Vec<String> {
 }
 
 fn play(bot: &Released, evaluation: &Evaluation) -> Vec<String> {
+    [vec![bot.name.clone()], score(evaluation).to_vec()].concat()
+}
+
+/// Who was met, where, and how that ended.
+pub(super) fn score(evaluation: &Evaluation) -> [String; 5] {
     let Estimate { mean, low, high } = evaluation.score;
-    vec![
-        bot.name.clone(),
+    [
         evaluation.opponent.clone(),
         settings(&evaluation.setting).collect::<Vec<_>>().join(" "),
         format!("{mean:+.2}"),
@@ -114,7 +123,7 @@ fn play(bot: &Released, evaluation: &Evaluation) -> Vec<String> {
 
 /// What says most: for each opponent the worst and the best table; random play only where nobody else was met.
 fn notable(bot: &Released) -> impl Iterator<Item = &Evaluation> {
-    let all = &bot.manifest.evaluations;
+    let all = &bot.evaluations;
     let mut opponents = Evaluation::opponents([], all);
     if opponents.len() > 1 {
         opponents.retain(|opponent| *opponent != "random");
@@ -128,8 +137,8 @@ fn notable(bot: &Released) -> impl Iterator<Item = &Evaluation> {
 }
 
 fn document(bot: &Released) -> Value {
-    let Manifest { contract, training, evaluations, .. } = &bot.manifest;
-    let evaluations: Vec<Value> = evaluations.iter().map(result).collect();
+    let Manifest { contract, training, .. } = &bot.manifest;
+    let evaluations: Vec<Value> = bot.evaluations.iter().map(result).collect();
     json!({
         "name": bot.name,
         "path": bot.path,

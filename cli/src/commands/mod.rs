@@ -12,6 +12,7 @@ pub mod exploit;
 mod exploitability;
 pub mod export;
 pub mod games;
+mod ladder;
 mod play;
 mod rate;
 mod replay;
@@ -35,6 +36,7 @@ use crate::output::Output;
 pub enum Command {
     Games(games::Args),
     Bots(bots::Args),
+    Ladder(ladder::Args),
     Rules(rules::Args),
     Play(play::Args),
     Arena(arena::Args),
@@ -64,6 +66,7 @@ impl Command {
         match self {
             Command::Games(args) => games::run(&args, out),
             Command::Bots(args) => bots::run(&args, out),
+            Command::Ladder(args) => ladder::run(&args, out),
             Command::Rules(args) => rules::run(&args, out),
             Command::Play(args) => play::run(&args, out),
             Command::Arena(args) => arena::run(&args, out),

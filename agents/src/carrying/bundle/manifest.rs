@@ -7,6 +7,7 @@ use elderhand_env::options::{plain, read_json};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::read::WEIGHTS;
 use super::{Contract, Problem};
 use crate::carrying::policy::Choice;
 use crate::measuring::stats::{Estimate, Verdict};
@@ -110,6 +111,11 @@ struct Envelope<'a> {
 }
 
 impl Manifest {
+    /// Returns the SHA-256 of the weights, which tells bundles apart whatever their cards say.
+    pub fn weights(&self) -> Option<&str> {
+        self.files.get(WEIGHTS).map(String::as_str)
+    }
+
     /// The text of the file.
     pub(super) fn to_json(&self) -> String {
         let envelope = Envelope { format: FORMAT, version: VERSION, manifest: self };

@@ -3,8 +3,9 @@
 use elderhand_env::{Game, State, Stream, ViewOf};
 
 use super::Entrant;
+use super::luck::{Luck, without};
 use crate::measuring::playout::{Players, Playout};
-use crate::players::agent::AgentError;
+use crate::players::agent::{Agent, AgentError};
 
 /// Who is compared, and who plays where.
 pub(super) struct Seating<'a, G: Game> {
@@ -14,6 +15,8 @@ pub(super) struct Seating<'a, G: Game> {
     pub entrants: Vec<&'a Entrant<'a, ViewOf<G>>>,
     /// The entrant of each chair; there is a chair a seat, and they are moved round the table.
     pub chairs: Vec<usize>,
+    /// Who tells what the cards brought.
+    pub control: Option<&'a Entrant<'a, ViewOf<G>>>,
 }
 
 /// One deal from every seat.
@@ -33,14 +36,30 @@ pub(super) struct Deal {
 pub(super) struct Fared {
     /// The points above the mean of the table.
     pub points: f64,
+    /// What somebody holds the cards to have brought of them; 0 if nobody says.
+    pub luck: f64,
     /// The place, 1 for the best; seats that stand level share the mean of their places.
     pub place: f64,
     /// The part of the round won: all of it, an equal part of a tie for the best, or nothing.
     pub win_rate: f64,
 }
 
+impl Fared {
+    /// How much better the one fared than the other.
+    pub fn less(self, other: Fared) -> Fared {
+        Fared {
+            points: self.points - other.points,
+            luck: self.luck - other.luck,
+            place: self.place - other.place,
+            win_rate: self.win_rate - other.win_rate,
+        }
+    }
+}
+
 struct Round {
     returns: Vec<f32>,
+    /// What the cards brought each seat; nothing unless somebody tells.
+    luck: Vec<f64>,
     /// What the places go by.
     standings: Vec<f32>,
     decisions: usize,
@@ -49,7 +68,13 @@ struct Round {
 
 impl<G: Game> Seating<'_, G> {
     /// Plays a deal as often as there are seats, with every chair at each of them once.
-    pub fn play(&self, seed: u64, number: usize, players: &mut Players<G>) -> Result<Deal, AgentError> {
+    pub fn play(
+        &self,
+        seed: u64,
+        number: usize,
+        players: &mut Players<G>,
+        mut control: Option<&mut dyn Agent<ViewOf<G>>>,
+    ) -> Result<Deal, AgentError> {
         let key = |purpose| [seed, number as u64, purpose];
         let mut seeds = Stream::keyed(key(1));
         // The chair at each seat. Every deal has another order, so that nobody always follows the same neighbour; the
@@ -59,27 +84,46 @@ impl<G: Game> Seating<'_, G> {
         let fared = vec![Fared::default(); self.entrants.len()];
         let mut deal = Deal { number, fared, decisions: 0, truncated: 0 };
         for _ in 0..players.len() {
-            let round = self.play_round(&circle, players, &mut Stream::keyed(key(0)), &mut seeds)?;
+            let mut chance = Stream::keyed(key(0));
+            let round = match &mut control {
+                None => {
+                    self.play_round(&circle, players, |state: &mut G::State| state.settle(&mut chance), &mut seeds)?
+                }
+                Some(control) => {
+                    let mut luck = Luck::<G>::new(*control, circle.len(), Stream::keyed(key(3)));
+                    let settle = |state: &mut G::State| luck.settle(state, &mut chance);
+                    let round = self.play_round(&circle, players, settle, &mut seeds)?;
+                    Round { luck: luck.brought, ..round }
+                }
+            };
             self.add(&mut deal, &circle, &round);
             circle.rotate_right(1);
         }
         Ok(deal)
     }
 
+    /// Returns the points of someone in each deal, and what [`without`] says if luck is taken out of them.
+    pub fn points(&self, deals: &[Deal], whose: impl Fn(&[Fared]) -> Fared) -> (Vec<f64>, Option<f64>) {
+        match self.control {
+            Some(_) => without(deals, whose),
+            None => (deals.iter().map(|deal| whose(&deal.fared).points).collect(), None),
+        }
+    }
+
     fn play_round(
         &self,
         circle: &[usize],
         players: &mut Players<G>,
-        chance: &mut Stream,
+        settle: impl FnMut(&mut G::State),
         seeds: &mut Stream,
     ) -> Result<Round, AgentError> {
         let name = |chair: usize| self.entrants[self.chairs[chair]].name();
         let mut decisions = 0;
         let playout = Playout { game: self.game, circle, name: &name };
-        let (end, truncated) = playout.play(players, chance, seeds, |_| decisions += 1)?;
-        let returns = (0..circle.len()).map(|seat| end.returns(seat)).collect();
+        let (end, truncated) = playout.play(players, settle, seeds, |_| decisions += 1)?;
+        let returns: Vec<f32> = (0..circle.len()).map(|seat| end.returns(seat)).collect();
         let standings = (0..circle.len()).map(|seat| end.standing(seat)).collect();
-        Ok(Round { returns, standings, decisions, truncated })
+        Ok(Round { luck: vec![0.0; returns.len()], returns, standings, decisions, truncated })
     }
 
     /// Adds a round to its deal.
@@ -94,6 +138,7 @@ impl<G: Game> Seating<'_, G> {
             let (ahead, level) = beside(&round.standings, seat);
             let fared = &mut deal.fared[entrant];
             fared.points += (f64::from(*points) - mean) / count;
+            fared.luck += round.luck[seat] / count;
             fared.place += (ahead + (level + 1.0) / 2.0) / count;
             fared.win_rate += if better == 0.0 { 1.0 / equal / count } else { 0.0 };
         }

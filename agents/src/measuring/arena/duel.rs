@@ -38,6 +38,10 @@ pub struct DuelResult {
     pub length: f64,
     /// The time it took, in seconds.
     pub seconds: f64,
+    /// How many times as many deals would tell as much without the player that says what the cards brought; `None` without
+    /// one, and where too few deals were played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub saved: Option<f64>,
     /// How it was decided, where a run may stop for that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ruling: Option<Ruling>,
@@ -82,7 +86,7 @@ pub fn duel<G: Game>(
     plan: &Plan,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
 ) -> Result<DuelResult, ArenaError<DuelResult>> {
-    duel_until(game, a, b, plan, &Question::default(), progress)
+    duel_until(game, [a, b], plan, &Question::default(), None, progress)
 }
 
 /// Plays two players against each other as [`duel`] does, until a question is answered.
@@ -107,22 +111,22 @@ pub fn duel<G: Game>(
 /// let stop = Stop::Hypotheses { low: -0.1, high: 0.1, beta: 0.05 };
 /// let question = Question { stop, ..Question::default() };
 /// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
-/// let result = duel_until(&game, &random(), &random(), &plan, &question, |_| ControlFlow::Continue(()))?;
+/// let result = duel_until(&game, [&random(), &random()], &plan, &question, None, |_| ControlFlow::Continue(()))?;
 /// let ruling = result.ruling.expect("it was asked for");
 /// assert!(ruling.answer != Answer::Open && ruling.deals == Some(result.pairs));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn duel_until<G: Game>(
     game: &G,
-    a: &Entrant<'_, ViewOf<G>>,
-    b: &Entrant<'_, ViewOf<G>>,
+    [a, b]: [&Entrant<'_, ViewOf<G>>; 2],
     plan: &Plan,
     question: &Question,
+    control: Option<&Entrant<'_, ViewOf<G>>>,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
 ) -> Result<DuelResult, ArenaError<DuelResult>> {
     let seats = game.spec().seats;
     let chairs = (0..seats).map(|chair| chair.min(1)).collect();
-    let seating = Seating { game, entrants: vec![a, b], chairs };
+    let seating = Seating { game, entrants: vec![a, b], chairs, control };
     let ([bounds, _], even) = (points_bounds(game.spec()), 1.0 / seats as f64);
     let compared = match question.by {
         Measure::Points => Compared { value: Box::new(|fared| fared[0].points), bounds },
@@ -134,7 +138,7 @@ pub fn duel_until<G: Game>(
     let played = play(&seating, plan, 0, watch, progress);
     let result = ArenaResult::of(&seating, question, &played);
     let first = &result.bots[0];
-    let points: Vec<f64> = played.deals.iter().map(|deal| deal.fared[0].points).collect();
+    let (points, saved) = seating.points(&played.deals, |fared| fared[0]);
     let result = DuelResult {
         points: first.points,
         points_ci: first.points_ci,
@@ -149,6 +153,7 @@ pub fn duel_until<G: Game>(
         truncated: result.truncated,
         length: result.length,
         seconds: result.seconds,
+        saved,
         ruling: played.rulings.first().copied(),
     };
     Fault::settle(played.fault, result)

@@ -37,7 +37,7 @@ pub fn meet<G: Game>(
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
 ) -> Result<Vec<Met>, ArenaError<Vec<Met>>> {
     let chairs = [0, 1].into_iter().cycle().take(game.spec().seats).collect();
-    let seating = Seating { game, entrants: vec![a, b], chairs };
+    let seating = Seating { game, entrants: vec![a, b], chairs, control: None };
     let played = play(&seating, plan, first as usize, None, progress);
     let met = |deal: &Deal| {
         let [a, b] = [deal.fared[0], deal.fared[1]];

@@ -2,6 +2,7 @@
 
 mod deal;
 mod duel;
+mod luck;
 mod meet;
 mod question;
 mod table;

@@ -73,6 +73,9 @@ pub struct Against {
     /// After how many deals a run that [stops when it is decided](super::Stop::Decided) might have told who is better, if all went
     /// like these; see [`to_settle`].
     pub to_settle: Option<u64>,
+    /// As [`DuelResult::saved`](super::DuelResult::saved).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub saved: Option<f64>,
     /// How it was decided, where a run may stop for that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ruling: Option<Ruling>,
@@ -103,16 +106,16 @@ impl ArenaResult {
 
 impl ArenaEntry {
     fn of<G: Game>(seating: &Seating<'_, G>, question: &Question, played: &Played, entrant: usize) -> ArenaEntry {
-        let Seating { game, entrants, chairs } = seating;
+        let Seating { game, entrants, chairs, .. } = seating;
         let sample =
             |value: &dyn Fn(&[Fared]) -> f64| played.deals.iter().map(|deal| value(&deal.fared)).collect::<Vec<_>>();
         let [bounds, range] = points_bounds(game.spec());
-        let points = question.estimate(&sample(&|fared| fared[entrant].points), bounds);
+        let points = question.estimate(&seating.points(&played.deals, |fared| fared[entrant]).0, bounds);
         let place = question.estimate(&sample(&|fared| fared[entrant].place), (1.0, chairs.len() as f64));
         let win_rate = question.estimate_share(&sample(&|fared| fared[entrant].win_rate));
         let shared = question.shared(pairs(entrants.len()).count());
         let against = |other: usize| {
-            let leads = sample(&|fared| fared[entrant].points - fared[other].points);
+            let (leads, saved) = seating.points(&played.deals, |fared| fared[entrant].less(fared[other]));
             let lead = shared.estimate(&leads, range);
             let points_ci = (lead.low, lead.high);
             let verdict = Verdict::of(points_ci);
@@ -128,6 +131,7 @@ impl ArenaEntry {
                     Verdict::Open => to_settle(&leads, 0.0, range, shared.alpha),
                     _ => None,
                 },
+                saved,
                 ruling: ruling.map(|ruling| if entrant < other { ruling } else { ruling.reversed() }),
             }
         };
@@ -186,7 +190,7 @@ pub fn table<G: Game>(
     plan: &Plan,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
 ) -> Result<ArenaResult, ArenaError<ArenaResult>> {
-    table_until(game, entrants, plan, &Question::default(), progress)
+    table_until(game, entrants, plan, &Question::default(), None, progress)
 }
 
 /// Plays the players of one table as [`table`] does, until a question is answered for every pair of them.
@@ -202,6 +206,7 @@ pub fn table_until<G: Game>(
     entrants: &[Entrant<'_, ViewOf<G>>],
     plan: &Plan,
     question: &Question,
+    control: Option<&Entrant<'_, ViewOf<G>>>,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
 ) -> Result<ArenaResult, ArenaError<ArenaResult>> {
     let seats = game.spec().seats;
@@ -209,7 +214,7 @@ pub fn table_until<G: Game>(
         return Err(ArenaError::Entrants { entrants: entrants.len(), seats });
     }
     let chairs = (0..entrants.len()).cycle().take(seats).collect();
-    let seating = Seating { game, entrants: entrants.iter().collect(), chairs };
+    let seating = Seating { game, entrants: entrants.iter().collect(), chairs, control };
     let [_, range] = points_bounds(game.spec());
     let compare = |(a, b): (usize, usize)| match question.by {
         Measure::Points => Compared { value: Box::new(move |fared| fared[a].points - fared[b].points), bounds: range },

@@ -136,12 +136,18 @@ impl<G: Game, P: Fn(usize) -> ControlFlow<()> + Sync> Work<'_, G, P> {
         let make = |entrant: &Entrant<'_, _>| (entrant.make)().map_err(|why| Fault::Load(entrant.name.clone(), why));
         let mut players: Players<G> =
             chairs.iter().map(|&entrant| make(entrants[entrant])).collect::<Result<_, _>>()?;
+        let mut control = self.seating.control.map(make).transpose()?;
         while !self.stop.load(Ordering::Relaxed) {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             if number >= self.end {
                 break;
             }
-            let deal = self.seating.play(self.plan.seed, number, &mut players);
+            let deal = self.seating.play(
+                self.plan.seed,
+                number,
+                &mut players,
+                control.as_deref_mut().map(|control| control as _),
+            );
             let deal = deal.map_err(|why| Fault::Bot(number, why))?;
             let take = |watch: &Mutex<Watch>| watch.lock().unwrap_or_else(PoisonError::into_inner).take(&deal);
             if self.watch.as_ref().is_some_and(take) {

@@ -102,7 +102,7 @@ fn ask(
     threads: usize,
 ) -> Result<DuelResult, ArenaError<DuelResult>> {
     let plan = Plan { deals, seed, threads };
-    let mut result = duel_until(&kuhn(), a, b, &plan, question, |_| ControlFlow::Continue(()))?;
+    let mut result = duel_until(&kuhn(), [a, b], &plan, question, None, |_| ControlFlow::Continue(()))?;
     result.seconds = 0.0;
     Ok(result)
 }

@@ -1,5 +1,6 @@
 mod arena;
 mod exploitability;
+mod luck;
 mod rating;
 mod sequential;
 mod stats;

@@ -175,7 +175,8 @@ fn a_table_stops_when_all_its_pairs_are_decided() {
     let bots = || [fixed("keeps", KEEP), random("halves"), fixed("throws", THROW)];
     let ask = |bots: &[Entrant<'_, KeepView>], deals, threads| {
         let plan = Plan { deals, seed: 1, threads };
-        let mut result = table_until(&Keep::seats(3), bots, &plan, &question, go_on).expect("all play by the rules");
+        let mut result =
+            table_until(&Keep::seats(3), bots, &plan, &question, None, go_on).expect("all play by the rules");
         result.seconds = 0.0;
         result
     };

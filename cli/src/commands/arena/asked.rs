@@ -95,6 +95,8 @@ pub struct Told {
     pub deals: usize,
     /// After how many deals it may be told who is better, if that is open.
     pub to_settle: Option<u64>,
+    /// How many times as many deals would tell as much without `--aivat`.
+    pub saved: Option<f64>,
     /// How it was decided.
     pub ruling: Option<Ruling>,
 }
@@ -103,6 +105,9 @@ impl Told {
     /// Says what has been decided, or what may decide.
     pub fn print(&self, report: &Report<'_>, out: &mut Output) -> io::Result<()> {
         let pair = &self.pair;
+        if let Some(saved) = self.saved {
+            writeln!(out, "{pair}: as sure as {saved:.1} times as many deals without --aivat")?;
+        }
         let Some(ruling) = self.ruling else {
             let Some(all) = self.to_settle else { return Ok(()) };
             return writeln!(out, "{pair}: open; a run --until-decided may take {} deals", some(all));

@@ -37,7 +37,7 @@ impl Duel<'_> {
 
 /// Plays every pair, until a bot misbehaves.
 pub(super) fn play<'a, G: Game>(field: &Field<'a, G>) -> anyhow::Result<(Vec<Duel<'a>>, Option<ArenaError<()>>)> {
-    let mut duels = Vec::new();
+    let (mut duels, control) = (Vec::new(), field.control());
     let question = field.question.shared(field.bots.len() * (field.bots.len() - 1) / 2);
     for i in 0..field.bots.len() {
         for j in i + 1..field.bots.len() {
@@ -46,7 +46,14 @@ pub(super) fn play<'a, G: Game>(field: &Field<'a, G>) -> anyhow::Result<(Vec<Due
             }
             let (a, b) = (field.bots[i].name(), field.bots[j].name());
             let (tally, failed) = field.play(format!("{a} : {b}"), |progress| {
-                duel_until(field.game, &field.entrant(i), &field.entrant(j), &field.plan, &question, progress)
+                duel_until(
+                    field.game,
+                    [&field.entrant(i), &field.entrant(j)],
+                    &field.plan,
+                    &question,
+                    control.as_ref(),
+                    progress,
+                )
             })?;
             let rounds_per_second = tally.rounds_per_second();
             duels.push(Duel { places: (i, j), a, b, tally, rounds_per_second });
@@ -69,8 +76,8 @@ pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -
         out.table(&head, &[false, true, false, true, false, true, true], &rows)?;
     }
     for duel in duels {
-        let DuelResult { pairs, to_settle, ruling, .. } = duel.tally;
-        Told { pair: pair(duel), deals: pairs, to_settle, ruling }.print(report, out)?;
+        let DuelResult { pairs, to_settle, saved, ruling, .. } = duel.tally;
+        Told { pair: pair(duel), deals: pairs, to_settle, saved, ruling }.print(report, out)?;
         caveats(report, &format!("{}: ", pair(duel)), duel.tally.truncated, duel.tally.pairs, out)?;
     }
     Ok(())

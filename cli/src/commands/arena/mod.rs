@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_agents::{ArenaError, Bot, Entrant, Plan, Question, Stop};
 use elderhand_env::options::{as_table, terms};
-use elderhand_env::{Game, GameError, OptionError, Overrides, ViewOf, Visitor, visit};
+use elderhand_env::{Game, GameError, OptionError, Overrides, State, Stream, ViewOf, Visitor, visit};
 use serde::Serialize;
 
 use self::asked::Asked;
@@ -66,6 +66,10 @@ pub struct Args {
     matches: bool,
     #[command(flatten)]
     asked: Asked,
+    /// Take the luck of the cards out of the points by what this bundle expects of positions (AIVAT): the same mean, less
+    /// spread, and more work for each deal
+    #[arg(long, value_name = "BUNDLE", conflicts_with_all = ["until_decided", "sprt"])]
+    aivat: Option<String>,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -92,12 +96,23 @@ struct Report<'a> {
     /// What an interval of a comparison is of, 0 to 1.
     confidence: f64,
     bots: Vec<&'a str>,
+    /// Who told what the cards brought.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aivat: Option<Aivat<'a>>,
     /// Those that were not made for just this game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unfamiliar: Vec<Unfamiliar>,
     partial: bool,
     #[serde(flatten)]
     results: Results<'a>,
+}
+
+/// Who tells what the cards brought: read once, before the first deal.
+#[derive(Debug, Serialize)]
+struct Aivat<'a> {
+    bot: &'a str,
+    /// The hash of its weights: another value function, chosen after the fact, would give another result.
+    sha256: &'a str,
 }
 
 #[derive(Debug, Serialize)]
@@ -113,11 +128,12 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         return Err(usage(format!("{} bot: expected at least two, such as --bots random,greedy", bots.len())));
     }
     args.asked.check()?;
+    let aivat = args.aivat.as_deref().map(|name| args.seating.open(name)).transpose()?;
     let mut overrides = args.options.overrides()?;
     if args.matches && overrides.insert("episode".into(), "match".into()).is_some_and(|other| other != "match") {
         return Err(usage("--match plays matches: leave it out, or the episode of --set"));
     }
-    visit(&args.game, &overrides, Arena { args, bots, out }).map_err(|error| match error {
+    visit(&args.game, &overrides, Arena { args, bots, aivat, out }).map_err(|error| match error {
         GameError::Option { game, source: OptionError::Unknown { name, .. } } if args.matches && name == "episode" => {
             usage(format!("`{game}` has no matches: leave out --match"))
         }
@@ -128,6 +144,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
 struct Arena<'a> {
     args: &'a Args,
     bots: Vec<Bot>,
+    aivat: Option<Bot>,
     out: &'a mut Output,
 }
 
@@ -137,13 +154,14 @@ struct Field<'a, G: Game> {
     bots: &'a [Bot],
     plan: Plan,
     question: Question,
+    aivat: Option<&'a Bot>,
     stop: &'a AtomicBool,
 }
 
 impl Visitor for Arena<'_> {
     type Output = anyhow::Result<()>;
     fn visit<G: Game>(self, game: G) -> anyhow::Result<()> {
-        let Arena { args, bots, out } = self;
+        let Arena { args, bots, aivat, out } = self;
         let (options, seats) = (as_table(game.options()), game.spec().seats);
         if seats > 2 && bots.len() > seats {
             let more = if options.contains_key("seats") { ", or make it larger with --set seats=N" } else { "" };
@@ -156,11 +174,15 @@ impl Visitor for Arena<'_> {
             bot.agent(&game)?;
             known.push((bot.name(), bot.familiarity(&game)?));
         }
+        if let Some(bot) = &aivat {
+            expects(bot, &game)?;
+            known.push((bot.name(), bot.familiarity(&game)?));
+        }
         let unfamiliar = Unfamiliar::among(known.into_iter());
         let plan = Plan { deals: args.deals as usize, seed: args.seed, threads: args.threads.count() };
         let question = args.asked.question();
         let compared = bots.len() * (bots.len() - 1) / 2;
-        let field = Field { game: &game, bots: &bots, plan, question, stop: interrupt::catch() };
+        let field = Field { game: &game, bots: &bots, plan, question, aivat: aivat.as_ref(), stop: interrupt::catch() };
         let (results, failed) = if seats == 2 {
             let (duels, failed) = duels::play(&field)?;
             (Results::Duels(duels), failed)
@@ -179,6 +201,7 @@ impl Visitor for Arena<'_> {
             compared,
             confidence: 1.0 - question.shared(compared).alpha,
             bots: bots.iter().map(Bot::name).collect(),
+            aivat: aivat.as_ref().and_then(Aivat::of),
             unfamiliar,
             partial: stopped || failed.is_some(),
             results,
@@ -196,7 +219,15 @@ impl Visitor for Arena<'_> {
 
 impl<G: Game> Field<'_, G> {
     fn entrant(&self, bot: usize) -> Entrant<'_, ViewOf<G>> {
-        let bot = &self.bots[bot];
+        self.enter(&self.bots[bot])
+    }
+
+    /// Enters who tells what the cards brought, if anybody does.
+    fn control(&self) -> Option<Entrant<'_, ViewOf<G>>> {
+        self.aivat.map(|bot| self.enter(bot))
+    }
+
+    fn enter<'b>(&'b self, bot: &'b Bot) -> Entrant<'b, ViewOf<G>> {
         Entrant::new(bot.name(), || bot.agent(self.game))
     }
 
@@ -219,6 +250,25 @@ impl<G: Game> Field<'_, G> {
     }
 }
 
+impl Aivat<'_> {
+    fn of(bot: &Bot) -> Option<Aivat<'_>> {
+        Some(Aivat { bot: bot.name(), sha256: bot.bundle()?.manifest().weights()? })
+    }
+}
+
+/// Fails if a bot does not say what it expects.
+fn expects<G: Game>(bot: &Bot, game: &G) -> anyhow::Result<()> {
+    let mut state = game.start();
+    state.settle(&mut Stream::new(0));
+    match bot.agent(game)?.expects(&state.view(0)) {
+        Some(_) => Ok(()),
+        None => Err(usage(format!(
+            "--aivat {}: it does not say what it expects here; name a bundle that learnt just this game",
+            bot.name()
+        ))),
+    }
+}
+
 fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<()> {
     let most = if report.question.stop == Stop::Deals { "" } else { "at most " };
     let Report { game, deals, seed, .. } = report;
@@ -226,6 +276,9 @@ fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<
     writeln!(out, "{}\n", out.paint.bold(head))?;
     for (place, bot) in report.bots.iter().enumerate() {
         writeln!(out, "  {}  {}", letter(place), printable(bot))?;
+    }
+    if let Some(Aivat { bot, .. }) = &report.aivat {
+        writeln!(out, "\nThe luck of the cards is taken out of the points by {}.", printable(bot))?;
     }
     writeln!(out)?;
     match &report.results {

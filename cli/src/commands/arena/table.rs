@@ -36,8 +36,10 @@ impl Table {
 pub(super) fn play<G: Game>(field: &Field<'_, G>) -> anyhow::Result<(Table, Option<ArenaError<()>>)> {
     let entrants: Vec<_> = (0..field.bots.len()).map(|bot| field.entrant(bot)).collect();
     let title = format!("table of {}", field.game.spec().seats);
-    let (result, failed) =
-        field.play(title, |progress| table_until(field.game, &entrants, &field.plan, &field.question, progress))?;
+    let control = field.control();
+    let (result, failed) = field.play(title, |progress| {
+        table_until(field.game, &entrants, &field.plan, &field.question, control.as_ref(), progress)
+    })?;
     let rounds_per_second = result.rounds_per_second();
     Ok((Table { result, rounds_per_second }, failed))
 }
@@ -67,9 +69,9 @@ pub(super) fn print(report: &Report<'_>, table: &Table, out: &mut Output) -> any
     for (bot, entry) in bots.iter().enumerate() {
         // Each pair once: the others in front of it have been told of.
         for (other, against) in (bot + 1..).zip(&entry.against[bot..]) {
-            let &Against { to_settle, ruling, .. } = against;
+            let &Against { to_settle, saved, ruling, .. } = against;
             let pair = format!("{}–{}", letter(bot), letter(other));
-            Told { pair, deals: table.result.deals, to_settle, ruling }.print(report, out)?;
+            Told { pair, deals: table.result.deals, to_settle, saved, ruling }.print(report, out)?;
         }
     }
 

@@ -1,0 +1,129 @@
+//! The lines of one bundle: whom it meets, at which tables, and how that ends.
+
+use std::sync::atomic::AtomicBool;
+
+use elderhand_agents::bundle::Evaluation;
+use elderhand_agents::{Bot, Bundle, Entrant, Estimate, Plan, duel, table};
+use elderhand_env::{Game, Overrides, Visitor, visit};
+use indicatif::ProgressBar;
+
+use crate::commands::dealing;
+
+/// The player that is met where nobody follows rules, and that is among those of mixed tables.
+const RANDOM: &str = "random";
+/// What the one before is called.
+pub const BEFORE: &str = "before";
+
+/// Somebody to be met: one who holds all other seats, or several who share the table.
+pub struct Met {
+    /// What the line calls them.
+    pub name: String,
+    bots: Vec<Bot>,
+}
+
+/// A line that is to be played.
+pub struct Line {
+    /// The values of the options that vary.
+    pub setting: Overrides,
+    options: Overrides,
+    met: Met,
+    deals: usize,
+}
+
+/// Returns all lines of a bundle: at each table of its card, every player that follows rules, the bundle that it would replace,
+/// and, at larger tables, all of these and random play together.
+pub fn lines(bot: &Bot, bundle: &Bundle, before: Option<&Bot>, rounds: u64) -> anyhow::Result<Vec<Line>> {
+    let manifest = bundle.manifest();
+    let mut settings: Vec<&Overrides> = Vec::new();
+    for Evaluation { setting, .. } in &manifest.evaluations {
+        if !settings.contains(&setting) {
+            settings.push(setting);
+        }
+    }
+    let game = &manifest.contract.game;
+    let mut lines = Vec::new();
+    for setting in settings {
+        let mut options = bot.options(game);
+        options.extend(setting.clone());
+        let seats = elderhand_env::game(game, &options)?.spec().seats;
+        let mut met = Vec::new();
+        let rules: Vec<&str> = Bot::playing(game).filter(|name| *name != RANDOM).collect();
+        for name in if rules.is_empty() { &[RANDOM][..] } else { &rules } {
+            met.push(Met { name: (*name).into(), bots: vec![Bot::open(name)?] });
+        }
+        if seats > 2 {
+            let names: Vec<&str> = rules.iter().copied().chain([RANDOM]).collect();
+            let bots = names.iter().map(|name| Bot::open(name)).collect::<Result<Vec<_>, _>>()?;
+            if bots.len() > 1 && bots.len() < seats {
+                met.push(Met { name: names.join("+"), bots });
+            }
+        }
+        met.extend(before.map(|before| Met { name: BEFORE.into(), bots: vec![before.clone()] }));
+        let deals = rounds.div_ceil(seats as u64) as usize;
+        let line = |met| Line { setting: setting.clone(), options: options.clone(), met, deals };
+        lines.extend(met.into_iter().map(line));
+    }
+    Ok(lines)
+}
+
+impl Line {
+    /// The number of deals.
+    pub fn deals(&self) -> u64 {
+        self.deals as u64
+    }
+
+    /// Plays it; `None` if it was stopped.
+    pub fn play(
+        &self,
+        bot: &Bot,
+        game: &str,
+        seed: u64,
+        threads: usize,
+        bar: &ProgressBar,
+        stop: &AtomicBool,
+    ) -> anyhow::Result<Option<Evaluation>> {
+        let plan = Plan { deals: self.deals, seed, threads };
+        visit(game, &self.options, Climb { line: self, bot, plan, bar, stop })?
+    }
+}
+
+struct Climb<'a> {
+    line: &'a Line,
+    bot: &'a Bot,
+    plan: Plan,
+    bar: &'a ProgressBar,
+    stop: &'a AtomicBool,
+}
+
+impl Visitor for Climb<'_> {
+    type Output = anyhow::Result<Option<Evaluation>>;
+
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let Climb { line: Line { met: Met { name, bots }, setting, deals, .. }, bot, plan, bar, stop } = self;
+        let enter = |bot: &'_ Bot| {
+            let (bot, game) = (bot.clone(), game.clone());
+            Entrant::new(bot.name().to_owned(), move || bot.agent(&game))
+        };
+        let progress = dealing::progress(bar, stop);
+        let (points, won, played) = match &bots[..] {
+            [other] => {
+                let result = duel(&game, &enter(bot), &enter(other), &plan, progress)?;
+                ((result.points, result.points_ci), (result.win_rate, result.win_rate_ci), result.pairs)
+            }
+            bots => {
+                let entrants: Vec<_> = [bot].into_iter().chain(bots).map(enter).collect();
+                let result = table(&game, &entrants, &plan, progress)?;
+                let own = &result.bots[0];
+                ((own.points, own.points_ci), (own.win_rate, own.win_rate_ci), result.deals)
+            }
+        };
+        let estimate = |(mean, (low, high))| Estimate { mean, low, high };
+        Ok((played == *deals).then(|| Evaluation {
+            opponent: name.clone(),
+            setting: setting.clone(),
+            deals: *deals as u64,
+            score: estimate(points),
+            win_share: estimate(won),
+        }))
+    }
+}

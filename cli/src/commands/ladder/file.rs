@@ -1,0 +1,75 @@
+//! The file of a ladder: what each bundle came to, kept beside the bundles.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use elderhand_agents::Releases;
+use elderhand_agents::bundle::{Evaluation, Manifest};
+use elderhand_agents::files::{read_bounded, write_atomically};
+use serde::{Deserialize, Serialize};
+
+use crate::output::say;
+
+/// Its name beside released bots.
+pub const NAME: &str = "ladder.json";
+/// What it may take.
+const MOST_BYTES: u64 = 4 << 20;
+
+/// What bundles came to, by the names of their bots.
+#[derive(Debug, Default, Deserialize, Serialize)]
+pub struct Ladder {
+    bots: BTreeMap<String, Rung>,
+}
+
+/// What a bundle came to.
+#[derive(Debug, Deserialize, Serialize)]
+pub struct Rung {
+    /// The SHA-256 of its weights: those of another bundle came to something else.
+    pub sha256: String,
+    /// The seed of the deals.
+    pub seed: u64,
+    /// Whom it met, where, and how that ended.
+    pub lines: Vec<Evaluation>,
+}
+
+impl Ladder {
+    /// Reads a ladder; one that is not there is empty.
+    pub fn read(path: &Path) -> anyhow::Result<Ladder> {
+        match fs::exists(path) {
+            Ok(false) => Ok(Ladder::default()),
+            _ => {
+                let bytes = read_bounded(path, MOST_BYTES).with_context(|| path.display().to_string())?;
+                serde_json::from_slice(&bytes).with_context(|| format!("{}: this is no ladder", path.display()))
+            }
+        }
+    }
+
+    /// Reads the ladder that lies beside the released bots; empty, with a warning, if it cannot be read.
+    pub fn beside(releases: &Releases) -> Ladder {
+        let path = releases.names().first().and_then(|name| Some(releases.path(name).ok()?.with_file_name(NAME)));
+        let read = path.map_or_else(|| Ok(Ladder::default()), |path| Ladder::read(&path));
+        read.unwrap_or_else(|error| {
+            say(&format!("warning: {error:#}"));
+            Ladder::default()
+        })
+    }
+
+    /// Puts a bot on it, in place of what a bundle of that name came to before.
+    pub fn put(&mut self, name: &str, rung: Rung) {
+        self.bots.insert(name.into(), rung);
+    }
+
+    /// Returns what a bundle came to; `None` unless it was just this one.
+    pub fn of(&self, name: &str, manifest: &Manifest) -> Option<&[Evaluation]> {
+        let rung = self.bots.get(name)?;
+        (manifest.weights() == Some(rung.sha256.as_str())).then_some(&rung.lines)
+    }
+
+    /// Writes it, whole or not at all.
+    pub fn write(&self, path: &Path) -> anyhow::Result<()> {
+        let text = serde_json::to_string_pretty(self)? + "\n";
+        write_atomically(path, text.as_bytes()).with_context(|| path.display().to_string())
+    }
+}
