@@ -35,6 +35,7 @@ pub(crate) const SCRIPTED: &[Scripted] = &[
         make: |game| seat(game, |_: &Pinnacle| pinnacle::AlwaysCall),
     },
     Scripted { name: "simple", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| gin::Simple::default()) },
+    Scripted { name: "patient", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| gin::Patient) },
     Scripted { name: "greedy", family: Gin::FAMILY, make: |game| seat(game, |_: &Gin| gin::Greedy) },
     Scripted { name: "simple", family: Colonel::FAMILY, make: |game| seat(game, |_: &Colonel| colonel::Simple) },
     Scripted {

@@ -19,23 +19,37 @@ impl Agent<GinView> for Greedy {
     }
 
     fn act(&mut self, view: &GinView) -> Result<Action, AgentError> {
-        let action = match view.table.phase {
-            Phase::Offer if !Drawing::of(view).takes => Move::Pass,
-            Phase::Draw if !Drawing::of(view).takes => Move::Draw,
-            Phase::Offer | Phase::Draw => Move::Take,
-            Phase::Discard => discard(view),
-            _ => laying::lay_out(view),
-        };
-        Ok(action.action())
+        Ok(choose(view, Knocks::AtOnce).action())
     }
 }
 
-fn discard(view: &GinView) -> Move {
+/// When a player knocks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Knocks {
+    /// As soon as it may.
+    AtOnce,
+    /// Without any deadwood.
+    WithGin,
+}
+
+/// Chooses as [`Greedy`] does, but for when to knock.
+pub(super) fn choose(view: &GinView, knocks: Knocks) -> Move {
+    match view.table.phase {
+        Phase::Offer if !Drawing::of(view).takes => Move::Pass,
+        Phase::Draw if !Drawing::of(view).takes => Move::Draw,
+        Phase::Offer | Phase::Draw => Move::Take,
+        Phase::Discard => discard(view, knocks),
+        _ => laying::lay_out(view),
+    }
+}
+
+fn discard(view: &GinView, knocks: Knocks) -> Move {
     let discards = discards(view);
     if view.legal().contains(Move::GoOut.action()) && discards.melded == view.hand {
         return Move::GoOut;
     }
-    if let Some(card) = (discards.best & discards.knocks).first() {
+    let ready = knocks == Knocks::AtOnce || discards.least == 0;
+    if let Some(card) = (discards.best & discards.knocks).first().filter(|_| ready) {
         return Move::Knock(card);
     }
     let costs = view.allowed_discards().iter().map(|card| (card, Promise::of(view, card).cost()));

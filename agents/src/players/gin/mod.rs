@@ -2,9 +2,11 @@
 
 mod greedy;
 mod laying;
+mod patient;
 mod simple;
 
 pub use greedy::Greedy;
+pub use patient::Patient;
 pub use simple::Simple;
 
 use elderhand_env::gin::{Discards, GinView};

@@ -1,4 +1,5 @@
 mod colonel;
+mod gin;
 mod pinnacle;
 mod pinochle;
 mod scripted;
