@@ -98,7 +98,7 @@ impl Collective for Mpi {
     }
 
     fn exchange(&mut self, words: Vec<u32>) -> Result<Vec<u32>, RanksError> {
-        self.with(Wait::Bounded, |world| {
+        self.with(Wait::Bounded, move |world| {
             let mut came = vec![0; words.len()];
             world.all_to_all_into(&words[..], &mut came[..]);
             came
