@@ -118,6 +118,7 @@ stage "c" scripts/c.sh
 stage "npm package" optional web "the npm package, as its tools could not be had"
 stage "page" optional page "the page in a browser, as that or the page is missing"
 stage "proxy" optional proxy "the server behind nginx"
+stage "ranks" optional ranks "runs of several processes, as MPI is missing"
 # Last, so that the runner's summary is what one sees.
 stage "tests" tests
 printf '\nEvery check passed in %d s%s.\n' "$SECONDS" "$skipped"

@@ -93,6 +93,56 @@ pub enum TrainError {
     /// The threads could not be started.
     #[error("cannot start the threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The ranks that train together do not come together.
+    #[error(transparent)]
+    Ranks(#[from] RanksError),
+}
+
+/// Ranks that cannot train together.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum RanksError {
+    /// This program has no MPI.
+    #[error("this program was built without MPI: build it with the cargo feature `mpi`")]
+    NotBuilt,
+    /// MPI cannot be used.
+    #[error("MPI {0}")]
+    Mpi(&'static str),
+    /// Some lane must be left to each rank.
+    #[error("`self_play.lanes` is {lanes}, too few for {threads} threads on {ranks} ranks: every rank needs some")]
+    TooFewLanes {
+        /// The lanes of the run.
+        lanes: usize,
+        /// The threads of all ranks.
+        threads: usize,
+        /// The ranks.
+        ranks: usize,
+    },
+    /// The others did not come.
+    #[error("rank {rank} of {size} has waited {seconds} s for the others: one of them hangs or is gone")]
+    Silent {
+        /// The rank that waited.
+        rank: usize,
+        /// The number of ranks.
+        size: usize,
+        /// How long it waited.
+        seconds: u64,
+    },
+    /// Another rank has failed, and says why.
+    #[error("rank {rank} failed")]
+    Failed {
+        /// The first that failed.
+        rank: usize,
+    },
+    /// What should be the same on all ranks is not.
+    #[error("the weights of rank {rank} are not those of rank 0: all ranks need one program and machines of one kind")]
+    Apart {
+        /// The first that differs.
+        rank: usize,
+    },
+    /// What a rank sent cannot be read.
+    #[error("what another rank sent cannot be read: {0}")]
+    Garbled(String),
 }
 
 /// A checkpoint that cannot be used.

@@ -9,19 +9,22 @@
 mod diagnosis;
 mod error;
 mod learning;
+mod ranks;
 mod record;
 mod run;
 pub mod settings;
 
 pub use diagnosis::bench::{BenchReport, bench};
 pub use diagnosis::doctor::{DoctorReport, doctor};
-pub use error::{CheckpointError, RunError, StartError, TrainError};
+pub use error::{CheckpointError, RanksError, RunError, StartError, TrainError};
 pub use learning::network::parameters::NamedTensor;
 pub use learning::times::Times;
+pub use ranks::Ranks;
 pub use record::checkpoint::CheckpointInfo;
 pub use record::evaluation::{Evaluation, Occasion};
 pub use record::export::{Model, export_tensors};
 pub use record::run_dir::{Provenance, default_run_dir};
+pub use run::follow::follow;
 pub use run::hooks::{Evaluate, Observer, Progress};
 pub use run::trainer::{Outcome, Trainer};
 pub use settings::config::{Budget, Config};

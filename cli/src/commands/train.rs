@@ -24,4 +24,11 @@ pub struct Args {
     /// budget of the run as it is
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub steps: Option<u64>,
+    /// Train as one of the processes that MPI has started together, each with its part of the lanes (docs/cluster.md);
+    /// needs a program that was built with the cargo feature `mpi`
+    #[arg(long)]
+    pub mpi: bool,
+    /// With --mpi, end the run when a process has waited so long for the others [default: 300]
+    #[arg(long, value_name = "SECONDS", requires = "mpi", value_parser = clap::value_parser!(u64).range(1..))]
+    pub patience: Option<u64>,
 }

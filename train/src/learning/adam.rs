@@ -61,6 +61,12 @@ impl Adam {
         norm
     }
 
+    /// Returns the sum of some gradients.
+    pub fn sum(&mut self, gradients: &[&[f32]]) -> &[f32] {
+        self.add(gradients);
+        &self.gradient
+    }
+
     /// Adds up gradients, and returns the square of the sum's length.
     fn add(&mut self, gradients: &[&[f32]]) -> f64 {
         let parts = self.gradient.par_chunks_mut(PART).enumerate().map(|(number, sum)| {

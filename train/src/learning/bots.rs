@@ -39,6 +39,8 @@ pub(crate) struct Bots {
 impl Bots {
     /// Seats bots at every setting of a batch.
     pub fn new(bots: &[Bot], env: &dyn VecEnv, settings: usize) -> Result<Bots, BotError> {
+        // A rank may have fewer lanes than there are settings.
+        let settings = settings.min(env.lanes());
         let seated = bots.iter().flat_map(|bot| (0..settings).map(move |lane| bot.player(env.game(lane))));
         Ok(Bots { settings, players: seated.collect::<Result<_, _>>()? })
     }
@@ -62,7 +64,7 @@ impl Bots {
             let chooses = buffers.legal(lane).only().is_none();
             if let Some(bot) = holder(lane, seat).filter(|_| chooses) {
                 let player = &mut self.players[bot * self.settings + lane % self.settings];
-                player.begin(seat, Stream::keyed([key[0], key[1], lane as u64]).bits())?;
+                player.begin(seat, Stream::keyed([key[0], key[1], env.first_lane() + lane as u64]).bits())?;
                 *action = player.act(&env.view(lane, seat))?;
             }
         }

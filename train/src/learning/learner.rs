@@ -10,15 +10,14 @@ use crate::error::TrainError;
 use crate::learning::adam::Adam;
 use crate::learning::loss::{LossSettings, LossSums};
 use crate::learning::magnet::Magnet;
+use crate::learning::moments::{Plan, normalise, part};
 use crate::learning::network::mlp::Network;
 use crate::learning::network::parameters::ParameterMap;
-use crate::learning::rollout::{Role, Rollout};
+use crate::learning::rollout::Rollout;
 use crate::learning::times::{Times, timed};
 use crate::learning::worker::Worker;
+use crate::ranks::Ranks;
 use crate::settings::config::LearningSettings;
-
-/// What keeps a deviation of nothing from being divided by.
-const LEAST: f64 = 1e-8;
 
 /// What came out of an update: means over its decisions, and of the gradient norm over its steps.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,6 +44,14 @@ pub(crate) struct Update<'a> {
     pub imitates: bool,
 }
 
+/// The decisions that are learnt from, as the workers of this rank have them.
+pub(crate) struct Deal {
+    /// Their indices, by worker.
+    pub blocks: Vec<Vec<u32>>,
+    /// What shuffles the decisions of each worker.
+    pub streams: Vec<Stream>,
+}
+
 /// What learns: the weights, the optimiser, and the network on the device that the weights are uploaded to.
 pub(crate) struct Learner {
     pub weights: Vec<f32>,
@@ -62,20 +69,20 @@ impl Learner {
         Learner { adam: Adam::new(weights.len()), weights, network, magnet }
     }
 
-    /// Learns from a rollout whose advantages are known; `stream` shuffles the decisions.
+    /// Learns from a rollout whose advantages are known, together with the other ranks.
+    ///
+    /// Each worker has the decisions of one block of lanes, which its own stream shuffles, and brings a part of them to
+    /// each minibatch: so no rank needs to know which decisions the others have.
     pub fn learn(
         &mut self,
         workers: &mut [Worker],
         rollout: &mut Rollout,
         Update { settings, fraction, imitates }: Update<'_>,
-        stream: &mut Stream,
+        Deal { mut blocks, mut streams }: Deal,
+        ranks: &mut Ranks,
         times: &mut Times,
     ) -> Result<Losses, TrainError> {
-        let mut indices: Vec<u32> = (0..rollout.decisions.len() as u32)
-            .filter(|&i| rollout.decisions[i as usize].role == Role::Learnt)
-            .collect();
-        let explained_variance = explained_variance(rollout, &indices);
-        normalise(rollout, &indices);
+        let Plan { explained_variance, minibatches } = normalise(rollout, &blocks, settings.minibatch, ranks)?;
         let loss = |decisions: usize| LossSettings {
             clip: settings.clip,
             entropy: if imitates { 0.0 } else { settings.entropy.at(fraction) as f32 },
@@ -86,37 +93,41 @@ impl Learner {
         };
         let rate = settings.rate.at(fraction);
         let (mut sums, mut norms, mut updates) = (LossSums::default(), 0.0, 0);
-        // As many minibatches as come nearest to the size wished, and all of one size.
-        let batches = ((indices.len() as f64 / settings.minibatch as f64).round() as usize).max(1);
         'epochs: for _ in 0..settings.epochs {
-            stream.shuffle(&mut indices);
-            for batch in 0..batches {
-                let bounds = |n: usize| n * indices.len() / batches;
-                let batch = &indices[bounds(batch)..bounds(batch + 1)];
-                if batch.is_empty() {
+            let order = streams.par_iter_mut().zip(&mut blocks).with_max_len(1);
+            order.for_each(|(stream, block)| stream.shuffle(block));
+            for (number, &decisions) in minibatches.iter().enumerate() {
+                if decisions == 0 {
                     continue;
                 }
                 // Each worker finds the gradient of its part of the mean loss.
-                let per_worker = batch.len().div_ceil(workers.len());
-                let loss = loss(batch.len());
+                let loss = loss(decisions);
                 let start = Instant::now();
                 let parts: Vec<(LossSums, &[f32])> = workers
                     .par_iter_mut()
-                    .zip(batch.par_chunks(per_worker))
+                    .zip(&blocks)
                     .with_max_len(1)
-                    .map(|(worker, indices)| worker.learn(rollout, indices, &loss))
+                    .map(|(worker, block)| worker.learn(rollout, part(block, number, minibatches.len()), &loss))
                     .collect();
                 times.gradients += start.elapsed().as_secs_f64();
+                let mut batch_sums = LossSums::default();
+                parts.iter().for_each(|(part, _)| batch_sums.add(part));
                 let gradients: Vec<&[f32]> = parts.iter().map(|(_, gradient)| *gradient).collect();
-                let step = || self.adam.step(&mut self.weights, &gradients, rate, settings);
-                let norm = timed(&mut times.optimiser, step);
+                let norm = if ranks.is_alone() {
+                    let step = || self.adam.step(&mut self.weights, &gradients, rate, settings);
+                    timed(&mut times.optimiser, step)
+                } else {
+                    let own = timed(&mut times.optimiser, || self.adam.sum(&gradients));
+                    let (gradient, all) = ranks.sum(own, &batch_sums.to_numbers())?;
+                    batch_sums = LossSums::default();
+                    all.iter().for_each(|numbers| batch_sums.add(&LossSums::from_numbers(numbers)));
+                    timed(&mut times.optimiser, || self.adam.step(&mut self.weights, &[&gradient], rate, settings))
+                };
                 if !norm.is_finite() {
                     return Err(TrainError::NotFinite { what: "the gradient" });
                 }
                 self.network.upload(&self.weights);
 
-                let mut batch_sums = LossSums::default();
-                parts.iter().for_each(|(part, _)| batch_sums.add(part));
                 sums.add(&batch_sums);
                 norms += norm;
                 updates += 1;
@@ -140,81 +151,5 @@ impl Learner {
             gradient_norm: norms / f64::from(updates.max(1)),
             rows: sums.count as u64,
         })
-    }
-}
-
-/// Normalises the advantages of each setting to mean 0 and standard deviation 1, and says how far its targets spread.
-///
-/// So every table teaches as much as every other, whatever is at stake there, and the weights of the entropy bonus, of the
-/// magnet and of the value loss mean the same in every game.
-fn normalise(rollout: &mut Rollout, indices: &[u32]) {
-    for setting in 0..rollout.settings {
-        let own = |index: &&u32| rollout.setting(**index as usize) == setting;
-        let indices: Vec<usize> = indices.iter().filter(own).map(|&index| index as usize).collect();
-        let decisions = || indices.iter().map(|&index| &rollout.decisions[index]);
-        let (mean, variance) = moments(decisions().map(|decision| decision.advantage));
-        let (_, spread) = moments(decisions().map(|decision| decision.target));
-        let (scale, spread) = (1.0 / (variance.sqrt() + LEAST), (spread.sqrt() + LEAST) as f32);
-        for &index in &indices {
-            let decision = &mut rollout.decisions[index];
-            decision.advantage = ((f64::from(decision.advantage) - mean) * scale) as f32;
-            decision.spread = spread;
-        }
-    }
-}
-
-/// Returns the part of the targets' variance that the values explain.
-///
-/// It is 1 if they explain all of it, and 0 or less if they explain nothing.
-fn explained_variance(rollout: &Rollout, indices: &[u32]) -> f64 {
-    let decisions = || indices.iter().map(|&index| &rollout.decisions[index as usize]);
-    let (_, error) = moments(decisions().map(|decision| decision.target - decision.value));
-    let (_, target) = moments(decisions().map(|decision| decision.target));
-    if target > 0.0 { 1.0 - error / target } else { 0.0 }
-}
-
-/// Returns the mean and the variance.
-fn moments(numbers: impl Iterator<Item = f32> + Clone) -> (f64, f64) {
-    let count = numbers.clone().count().max(1) as f64;
-    let mean = numbers.clone().map(f64::from).sum::<f64>() / count;
-    (mean, numbers.map(|number| (f64::from(number) - mean).powi(2)).sum::<f64>() / count)
-}
-
-#[cfg(test)]
-mod tests {
-    use elderhand_env::{Overrides, Stream, Variation, varied_env};
-
-    use super::normalise;
-    use crate::learning::rollout::{Role, Rollout};
-
-    #[test]
-    fn every_table_teaches_as_much_as_every_other() {
-        let variation = Variation::from([("seats".into(), vec![2.into(), 4.into(), 7.into()])]);
-        let env = varied_env("skirmish", &Overrides::new(), &variation, 7).expect("the seats are in range");
-        let (mut rollout, mut stream) = (Rollout::new(&*env, 50, 3, 0), Stream::new(1));
-        let stake = |seats: usize| 10f32.powi(seats as i32);
-        for index in rollout.start(0)..rollout.decisions.len() {
-            let stake = stake(rollout.seats[index % rollout.lanes]);
-            let decision = &mut rollout.decisions[index];
-            (decision.advantage, decision.target) = (stake * (stream.unit() + 3.0), stake * stream.unit());
-            decision.role = Role::Learnt;
-        }
-        let indices: Vec<u32> = (rollout.start(0) as u32..rollout.decisions.len() as u32).collect();
-        normalise(&mut rollout, &indices);
-        for setting in 0..3 {
-            let own: Vec<usize> = indices
-                .iter()
-                .map(|&index| index as usize)
-                .filter(|&index| rollout.setting(index) == setting)
-                .collect();
-            let seats = rollout.seats[own[0] % rollout.lanes];
-            assert!(own.iter().all(|index| rollout.seats[index % rollout.lanes] == seats), "a setting is a table");
-            let advantages = || own.iter().map(|&index| rollout.decisions[index].advantage);
-            let count = own.len() as f32;
-            assert!((advantages().sum::<f32>() / count).abs() < 1e-4);
-            assert!((advantages().map(|a| a * a).sum::<f32>() / count - 1.0).abs() < 1e-3);
-            // A uniform number has the deviation 0.29.
-            assert!(own.iter().all(|&index| (rollout.decisions[index].spread / stake(seats) - 0.29).abs() < 0.05));
-        }
     }
 }

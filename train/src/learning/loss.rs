@@ -32,6 +32,25 @@ pub(crate) struct LossSums {
 }
 
 impl LossSums {
+    /// Returns the sums as plain numbers.
+    pub fn to_numbers(self) -> [f64; 7] {
+        let LossSums { policy, value, entropy, divergence, kl, clipped, count } = self;
+        [policy, value, entropy, divergence, kl, clipped, count]
+    }
+
+    /// Returns the sums that such numbers are.
+    pub fn from_numbers(numbers: &[f64]) -> LossSums {
+        LossSums {
+            policy: numbers[0],
+            value: numbers[1],
+            entropy: numbers[2],
+            divergence: numbers[3],
+            kl: numbers[4],
+            clipped: numbers[5],
+            count: numbers[6],
+        }
+    }
+
     pub fn add(&mut self, other: &LossSums) {
         self.policy += other.policy;
         self.value += other.value;

@@ -16,6 +16,7 @@ pub(crate) mod adam;
 pub(crate) mod learner;
 pub(crate) mod loss;
 pub(crate) mod magnet;
+pub(crate) mod moments;
 
 pub(crate) mod network;
 pub(crate) mod times;
@@ -24,3 +25,5 @@ pub(crate) mod times;
 mod opponents_tests;
 #[cfg(test)]
 mod outcomes_tests;
+#[cfg(test)]
+mod ranks_tests;

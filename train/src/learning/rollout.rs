@@ -45,6 +45,8 @@ pub(crate) struct Decision {
 /// that of a seat at the time of its number. A seat has at most one.
 pub(crate) struct Rollout {
     pub lanes: usize,
+    /// The number of the first lane among those of all ranks.
+    pub first: usize,
     /// The number of seats of each lane.
     pub seats: Vec<usize>,
     /// The greatest of these numbers, and the first time of this rollout.
@@ -73,8 +75,9 @@ pub(crate) struct Rollout {
 /// An open decision, as checkpoints keep it.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct OpenDecision {
-    lane: usize,
-    decision: Decision,
+    /// Its number among those of all ranks.
+    pub lane: usize,
+    pub decision: Decision,
     observation: Vec<u64>,
     privileged: Vec<u64>,
 }
@@ -93,6 +96,29 @@ pub(crate) struct Episodes {
     pub against_others: f64,
 }
 
+impl Episodes {
+    /// The number of sums.
+    pub const SUMS: usize = 6;
+
+    /// Returns the sums as plain numbers.
+    pub fn to_numbers(self) -> [f64; Episodes::SUMS] {
+        let Episodes { count, truncated, decisions, elder, held, against_others } = self;
+        [count as f64, truncated as f64, decisions as f64, elder, held as f64, against_others]
+    }
+
+    /// Returns the sums that such numbers are.
+    pub fn from_numbers(numbers: &[f64]) -> Episodes {
+        Episodes {
+            count: numbers[0] as u64,
+            truncated: numbers[1] as u64,
+            decisions: numbers[2] as u64,
+            elder: numbers[3],
+            held: numbers[4] as u64,
+            against_others: numbers[5],
+        }
+    }
+}
+
 impl Rollout {
     /// Makes room for `horizon` decisions of every lane, whose options have so many settings.
     pub fn new(env: &dyn VecEnv, horizon: usize, settings: usize, privileged_words: usize) -> Rollout {
@@ -100,6 +126,7 @@ impl Rollout {
         let size = lanes * (most_seats + horizon);
         Rollout {
             lanes,
+            first: env.first_lane() as usize,
             seats: (0..lanes).map(|lane| env.seats(lane)).collect(),
             most_seats,
             settings,
@@ -127,7 +154,20 @@ impl Rollout {
 
     /// Returns the number of a decision's setting.
     pub fn setting(&self, index: usize) -> usize {
-        index % self.lanes % self.settings
+        (self.first + index % self.lanes) % self.settings
+    }
+
+    /// Returns the indices of the decisions whose role is wanted, by block of so many lanes.
+    pub fn blocks(&self, block: usize, wanted: impl Fn(Role) -> bool) -> Vec<Vec<u32>> {
+        let mut blocks = vec![Vec::new(); self.lanes.div_ceil(block)];
+        for (time, decisions) in self.decisions.chunks_exact(self.lanes).enumerate() {
+            for (number, (indices, decisions)) in blocks.iter_mut().zip(decisions.chunks(block)).enumerate() {
+                let first = time * self.lanes + number * block;
+                let places = (first as u32..).zip(decisions).filter(|(_, decision)| wanted(decision.role));
+                indices.extend(places.map(|(index, _)| index));
+            }
+        }
+        blocks
     }
 
     /// Returns the packed observation of a decision.
@@ -165,7 +205,7 @@ impl Rollout {
         let places = 0..self.most_seats * self.lanes;
         let open = places.filter(|&place| self.decisions[place].role == Role::Open);
         open.map(|place| OpenDecision {
-            lane: place % self.lanes,
+            lane: self.first + place % self.lanes,
             decision: self.decisions[place],
             observation: self.observation(place).to_vec(),
             privileged: self.privileged_observation(place).to_vec(),
@@ -178,14 +218,13 @@ impl Rollout {
         self.decisions[..self.most_seats * self.lanes].fill(Decision::default());
         for OpenDecision { lane, decision, observation, privileged } in open {
             let seat = usize::from(decision.seat);
-            if *lane >= self.lanes
-                || seat >= self.seats[*lane]
-                || decision.role != Role::Open
-                || (observation.len(), privileged.len()) != (self.words, self.privileged_words)
-            {
+            let own = lane.checked_sub(self.first).filter(|own| *own < self.lanes && seat < self.seats[*own]);
+            let fits = decision.role == Role::Open
+                && (observation.len(), privileged.len()) == (self.words, self.privileged_words);
+            let Some(own) = own.filter(|_| fits) else {
                 return Err(format!("an open decision of seat {seat} in lane {lane} is not of this run"));
-            }
-            let place = seat * self.lanes + lane;
+            };
+            let place = seat * self.lanes + own;
             self.decisions[place] = *decision;
             self.observations[place * self.words..][..self.words].copy_from_slice(observation);
             self.privileged[place * self.privileged_words..][..self.privileged_words].copy_from_slice(privileged);

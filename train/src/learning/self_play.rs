@@ -17,6 +17,8 @@ use crate::learning::worker::{Deciding, Worker};
 /// The lanes and what they show.
 pub(crate) struct SelfPlay {
     env: Box<dyn VecEnv>,
+    /// The lanes of a worker.
+    block: usize,
     buffers: Buffers,
     actions: Vec<Action>,
     /// What writes the rows of the critic, and the observations of the other seats that it reads.
@@ -31,8 +33,8 @@ pub(crate) struct SelfPlay {
 }
 
 impl SelfPlay {
-    /// Starts every lane from a seed; without an encoder there is no critic.
-    pub fn new(mut env: Box<dyn VecEnv>, encoder: Option<PrivilegedEncoder>, seed: u64) -> SelfPlay {
+    /// Starts every lane from a seed, so many for each worker; without an encoder there is no critic.
+    pub fn new(mut env: Box<dyn VecEnv>, block: usize, encoder: Option<PrivilegedEncoder>, seed: u64) -> SelfPlay {
         let mut buffers = Buffers::new(env.spec(), env.lanes());
         env.reset(seed, &mut buffers.slices()).expect("the buffers are of this batch");
         let (actions, held) = (vec![Action::default(); env.lanes()], vec![None; env.lanes()]);
@@ -41,7 +43,7 @@ impl SelfPlay {
             let rows = vec![0; env.lanes() * encoder.others() * env.spec().words()];
             (encoder, rows)
         });
-        SelfPlay { env, buffers, actions, encoder, held, teachers: Vec::new(), guests, opponents: Vec::new() }
+        SelfPlay { env, block, buffers, actions, encoder, held, teachers: Vec::new(), guests, opponents: Vec::new() }
     }
 
     /// Lets a bot choose in every seat, for so many workers.
@@ -89,14 +91,14 @@ impl SelfPlay {
         times: &mut Times,
     ) -> Result<(), TrainError> {
         let (lanes, words, start) = (rollout.lanes, rollout.words, rollout.start(time));
-        let per_worker = lanes.div_ceil(workers.len());
+        let (block, number) = (self.block, self.env.first_lane());
         let clock = Instant::now();
         if let Some((encoder, others)) = &mut self.encoder {
             self.env.others(others)?;
             let width = others.len() / lanes;
             let out = rollout.privileged[start * encoder.words()..].par_chunks_mut(encoder.words());
             let rows = self.buffers.observations.par_chunks(words).zip(others.par_chunks(width));
-            out.zip(rows).with_min_len(per_worker).for_each(|(out, (own, others))| encoder.write(own, others, out));
+            out.zip(rows).with_min_len(block).for_each(|(out, (own, others))| encoder.write(own, others, out));
         }
         let (buffers, held, env) = (&self.buffers, &self.held, &*self.env);
         let taught = !self.teachers.is_empty();
@@ -106,23 +108,23 @@ impl SelfPlay {
             false => guests[lane].filter(|guest| guest.own != seat).map(|guest| guest.bot),
         };
         let bots = if taught { &mut self.teachers } else { &mut self.opponents };
-        let work = bots.par_iter_mut().zip(self.actions.par_chunks_mut(per_worker)).with_max_len(1);
-        work.enumerate().try_for_each(|(number, (bots, actions))| {
-            bots.choose(env, buffers, number * per_worker, key, actions, holder)
-        })?;
+        let work = bots.par_iter_mut().zip(self.actions.par_chunks_mut(block)).with_max_len(1);
+        work.enumerate()
+            .try_for_each(|(place, (bots, actions))| bots.choose(env, buffers, place * block, key, actions, holder))?;
         (
             workers.par_iter_mut(),
-            self.actions.par_chunks_mut(per_worker),
-            rollout.decisions[start..][..lanes].par_chunks_mut(per_worker),
-            rollout.observations[start * words..][..lanes * words].par_chunks_mut(per_worker * words),
+            self.actions.par_chunks_mut(block),
+            rollout.decisions[start..][..lanes].par_chunks_mut(block),
+            rollout.observations[start * words..][..lanes * words].par_chunks_mut(block * words),
         )
             .into_par_iter()
             .with_max_len(1)
             .enumerate()
-            .try_for_each(|(number, (worker, actions, decisions, observations))| {
-                let first = number * per_worker;
+            .try_for_each(|(place, (worker, actions, decisions, observations))| {
+                let first = place * block;
                 observations.copy_from_slice(&buffers.observations[first * words..][..observations.len()]);
-                worker.decide(&Deciding { first, buffers, words, held, guests, key, taught }, actions, decisions)
+                let work = Deciding { first, number: number + first as u64, buffers, words, held, guests, key, taught };
+                worker.decide(&work, actions, decisions)
             })?;
         times.deciding += clock.elapsed().as_secs_f64();
         timed(&mut times.games, || self.env.step(&self.actions, &mut self.buffers.slices()))?;

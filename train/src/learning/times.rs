@@ -18,6 +18,8 @@ pub struct Times {
     pub gradients: f64,
     /// The steps of the optimiser.
     pub optimiser: f64,
+    /// What travels between ranks, and waiting for them; 0 where a process trains alone.
+    pub ranks: f64,
     /// Advantages, the order of decisions, averages, the pool.
     pub rest: f64,
 }
@@ -31,6 +33,7 @@ impl Times {
             critic: of(self.critic, other.critic),
             gradients: of(self.gradients, other.gradients),
             optimiser: of(self.optimiser, other.optimiser),
+            ranks: of(self.ranks, other.ranks),
             rest: of(self.rest, other.rest),
         }
     }
@@ -60,13 +63,14 @@ impl Times {
 
     /// Returns every part with its name, in the order of an iteration.
     #[must_use]
-    pub fn parts(&self) -> [(&'static str, f64); 6] {
+    pub fn parts(&self) -> [(&'static str, f64); 7] {
         [
             ("deciding", self.deciding),
             ("games", self.games),
             ("critic", self.critic),
             ("gradients", self.gradients),
             ("optimiser", self.optimiser),
+            ("ranks", self.ranks),
             ("rest", self.rest),
         ]
     }

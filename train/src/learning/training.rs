@@ -12,15 +12,17 @@ use tch::{Cuda, Device};
 use crate::error::TrainError;
 use crate::learning::advantage::{Estimator, estimate};
 use crate::learning::bots::guests;
-use crate::learning::learner::{Learner, Losses, Update};
+use crate::learning::learner::{Deal, Learner, Losses, Update};
 use crate::learning::network::mlp::Network;
 use crate::learning::network::parameters::ParameterMap;
 use crate::learning::pool::Pool;
 use crate::learning::privileged::PrivilegedEncoder;
-use crate::learning::rollout::{Episodes, Rollout};
+use crate::learning::rollout::{Episodes, Role, Rollout};
 use crate::learning::self_play::SelfPlay;
 use crate::learning::times::{Times, timed};
 use crate::learning::worker::Worker;
+use crate::ranks::Ranks;
+use crate::ranks::share::Share;
 use crate::settings::config::Config;
 use crate::settings::config::Hardware;
 
@@ -49,6 +51,11 @@ pub(crate) struct Training {
     pub self_play: SelfPlay,
     pub rollout: Rollout,
     pub workers: Vec<Worker>,
+    pub ranks: Ranks,
+    /// Which of the lanes are this rank's.
+    pub share: Share,
+    /// The number of seats of every lane of all ranks.
+    seats: Vec<usize>,
     /// The plane that shows the potential; `None` without shaping.
     shaping: Option<Plane>,
     pub iteration: u64,
@@ -98,15 +105,26 @@ pub(crate) fn threads(config: &Config) -> Result<ThreadPool, TrainError> {
 }
 
 impl Training {
-    /// Begins a run with new weights and new games.
+    /// Begins a run of one process with new weights and new games.
     pub fn new(config: &Config) -> Result<Training, TrainError> {
+        Training::among(Ranks::alone(), config)
+    }
+
+    /// Begins a run of several ranks, of which each has a part of the lanes.
+    pub fn among(mut ranks: Ranks, config: &Config) -> Result<Training, TrainError> {
         let device = match config.device {
             Hardware::Cpu => Device::Cpu,
             Hardware::Cuda if Cuda::is_available() => Device::Cuda(0),
             Hardware::Cuda => return Err(TrainError::NoCuda),
         };
-        let lanes = config.self_play.lanes;
-        let env = varied_env(&config.game, &config.options, &config.self_play.vary, config.batch(lanes))?;
+        let threads: Vec<usize> =
+            ranks.gather(&[config.threads() as f64])?.iter().map(|threads| threads[0] as usize).collect();
+        let share = Share::of(config.self_play.lanes, &threads, ranks.rank())?;
+        let lanes = config.batch(share.lanes).first_lane(share.first as u64);
+        let env = varied_env(&config.game, &config.options, &config.self_play.vary, lanes)?;
+        let settings = settings(&config.self_play.vary).len();
+        let seats = varied_env(&config.game, &config.options, &config.self_play.vary, config.batch(settings))?;
+        let seats: Vec<usize> = (0..config.self_play.lanes).map(|lane| seats.seats(lane % settings)).collect();
         let spec = env.spec();
         let mut map = ParameterMap::new(spec.bits(), &config.network, spec.actions.len());
         let critic = &config.critic;
@@ -119,20 +137,20 @@ impl Training {
         let weights = map.first_weights(&mut stream(config.seed, Purpose::Weights, 0), density);
         let shaping = spec.planes.iter().find(|plane| plane.name == config.shaping.plane).cloned();
         let privileged = encoder.as_ref().map_or(0, PrivilegedEncoder::words);
-        let rollout = Rollout::new(&*env, config.self_play.horizon, settings(&config.self_play.vary).len(), privileged);
+        let rollout = Rollout::new(&*env, config.self_play.horizon, settings, privileged);
         let learner = Learner::new(&map, weights, device, &config.learning);
         let magnet = learner.magnet.as_ref().map(|magnet| &magnet.network);
         let sparse = density < SPARSE && device == Device::Cpu;
         let worker = |_| Worker::new(&map, &learner.network, magnet, sparse, device);
-        let workers: Vec<Worker> = (0..config.threads().min(lanes)).map(worker).collect();
-        let mut self_play = SelfPlay::new(env, encoder, config.seed);
-        let (settings, threads) = (rollout.settings, workers.len());
+        let workers: Vec<Worker> = (0..share.workers()).map(worker).collect();
+        let mut self_play = SelfPlay::new(env, share.block, encoder, config.seed);
+        let threads = workers.len();
         if config.imitation.decisions > 0 {
             let teacher = Bot::open(&config.imitation.teacher);
             teacher.and_then(|bot| self_play.teach(bot, settings, threads)).map_err(TrainError::Teacher)?;
         }
         let opponents: Result<Vec<Bot>, _> = config.opponents.bots.iter().map(|name| Bot::open(name)).collect();
-        let guests = guests(&config.opponents, &rollout.seats, settings);
+        let guests = share.own(guests(&config.opponents, &seats, settings));
         opponents.and_then(|bots| self_play.invite(&bots, guests, settings, threads)).map_err(TrainError::Opponent)?;
         Ok(Training {
             average: learner.weights.clone(),
@@ -144,6 +162,9 @@ impl Training {
             learner,
             rollout,
             workers,
+            ranks,
+            share,
+            seats,
             shaping,
             iteration: 0,
             decisions: 0,
@@ -170,23 +191,31 @@ impl Training {
         if !imitates {
             self.self_play.teachers.clear();
         }
-        self.play(&mut times, tick)?;
-        self.judge(fraction, &mut times)?;
-        let order = &mut stream(self.config.seed, Purpose::Order, self.iteration);
+        self.ranks.take_seconds();
+        let played = self.play(&mut times, tick).and_then(|()| self.judge(fraction, &mut times));
+        let episodes = played.map(|()| self.rollout.episodes.to_numbers().to_vec());
+        let episodes = Episodes::from_numbers(&self.ranks.agree(episodes, Episodes::SUMS)?);
+        let blocks = self.rollout.blocks(self.share.block, |role| role == Role::Learnt);
+        let seed = mark(self.config.seed, Purpose::Order);
+        let workers = (self.share.first_worker as u64..).take(blocks.len());
+        let streams = workers.map(|worker| Stream::keyed([seed, self.iteration, worker])).collect();
         let update = Update { settings: &self.config.learning, fraction, imitates };
-        let losses = self.learner.learn(&mut self.workers, &mut self.rollout, update, order, &mut times)?;
+        let deal = Deal { blocks, streams };
+        let (workers, rollout) = (&mut self.workers, &mut self.rollout);
+        let losses = self.learner.learn(workers, rollout, update, deal, &mut self.ranks, &mut times)?;
         self.rollout.carry();
         self.iteration += 1;
         self.follow();
+        times.ranks = self.ranks.take_seconds();
         times.rest = start.elapsed().as_secs_f64() - times.total();
-        Ok(Iteration { episodes: self.rollout.episodes, losses, times })
+        Ok(Iteration { episodes, losses, times })
     }
 
     /// Plays a rollout: the learner in every seat but those that past policies hold, one in some of the lanes.
     pub fn play(&mut self, times: &mut Times, tick: &mut dyn FnMut(u64)) -> Result<(), TrainError> {
         let seed = self.config.seed;
         let drawn = self.pool.draw(&mut stream(seed, Purpose::Opponents, self.iteration));
-        let held = self.pool.seat(&self.rollout.seats, self.iteration, drawn.len());
+        let held = self.share.own(self.pool.seat(&self.seats, self.iteration, drawn.len()));
         let free = held.into_iter().zip(&self.self_play.guests);
         self.self_play.held = free.map(|(held, guest)| held.filter(|_| guest.is_none())).collect();
         let drawn: Vec<Network> =
@@ -199,7 +228,7 @@ impl Training {
             let key = [mark(seed, Purpose::Actions), self.steps];
             self.self_play.step(&mut self.workers, &mut self.rollout, time, key, times)?;
             self.steps += 1;
-            self.decisions += self.rollout.lanes as u64;
+            self.decisions += self.config.self_play.lanes as u64;
             tick(self.decisions);
         }
         Ok(())
@@ -207,7 +236,7 @@ impl Training {
 
     /// Estimates how good the decisions of the rollout were.
     pub fn judge(&mut self, fraction: f64, times: &mut Times) -> Result<(), TrainError> {
-        timed(&mut times.critic, || apply_critic(&mut self.workers, &mut self.rollout))?;
+        timed(&mut times.critic, || apply_critic(&mut self.workers, &mut self.rollout, self.share.block))?;
         let config = &self.config;
         let estimator = Estimator {
             gamma: config.learning.gamma,
@@ -234,17 +263,18 @@ impl Training {
 }
 
 /// Lets the critic, if there is one, estimate the values of a rollout's decisions.
-fn apply_critic(workers: &mut [Worker], rollout: &mut Rollout) -> Result<(), TrainError> {
-    let Rollout { decisions, observations, words, privileged, privileged_words, .. } = rollout;
-    if *privileged_words == 0 {
+fn apply_critic(workers: &mut [Worker], rollout: &mut Rollout, block: usize) -> Result<(), TrainError> {
+    if rollout.privileged_words == 0 {
         return Ok(());
     }
-    let per_worker = decisions.len().div_ceil(workers.len());
-    let rows = observations.par_chunks(per_worker * *words).zip(privileged.par_chunks(per_worker * *privileged_words));
-    let work = workers.par_iter_mut().zip(decisions.par_chunks_mut(per_worker).zip(rows)).with_max_len(1);
-    work.try_for_each(|(worker, (decisions, (observations, privileged)))| {
-        worker.apply_critic(observations, privileged, decisions)
-    })
+    let blocks = rollout.blocks(block, |role| role != Role::None);
+    let work = workers.par_iter_mut().zip(&blocks).with_max_len(1);
+    let estimates = work.map(|(worker, block)| worker.apply_critic(rollout, block)).collect::<Result<Vec<_>, _>>()?;
+    for (&index, [value, of_action]) in blocks.iter().flatten().zip(estimates.into_iter().flatten()) {
+        let decision = &mut rollout.decisions[index as usize];
+        (decision.value, decision.action_value) = (value, of_action);
+    }
+    Ok(())
 }
 
 /// Returns the seed of the streams of one purpose.

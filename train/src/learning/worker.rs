@@ -36,7 +36,7 @@ pub(crate) struct Worker {
     anchor: Distribution,
     /// The lanes in which there is a choice.
     choices: Vec<usize>,
-    /// The rows at hand: lanes in self-play, places of decisions with the critic.
+    /// The lanes in which the policy at hand chooses.
     rows: Vec<usize>,
     outputs: Vec<f32>,
     anchors: Vec<f32>,
@@ -46,12 +46,14 @@ pub(crate) struct Worker {
 /// What a worker must know to decide for lanes `first..first + actions.len()`.
 pub(crate) struct Deciding<'a> {
     pub first: usize,
+    /// The number of the first of them among those of all ranks.
+    pub number: u64,
     pub buffers: &'a Buffers,
     pub words: usize,
     pub held: &'a [Option<Held>],
     /// The bots that have chosen in the seats they hold; none where it is empty.
     pub guests: &'a [Option<Guest>],
-    /// (seed, step), which with the lane is the key of the random draw.
+    /// (seed, step), which with the number of the lane is the key of the random draw.
     pub key: [u64; 2],
     /// Whether the actions are those of a teacher, of which only the probabilities are wanted.
     pub taught: bool,
@@ -131,7 +133,10 @@ impl Worker {
                     }
                     let place = match work.taught {
                         true => self.distribution.place(actions[lane - work.first]),
-                        false => self.distribution.sample(&mut Stream::keyed([work.key[0], work.key[1], lane as u64])),
+                        false => {
+                            let number = work.number + (lane - work.first) as u64;
+                            self.distribution.sample(&mut Stream::keyed([work.key[0], work.key[1], number]))
+                        }
                     };
                     decision.action = self.distribution.actions[place];
                     decision.role = if opponent.is_none() { Role::Open } else { Role::Link };
@@ -145,44 +150,41 @@ impl Worker {
         Ok(())
     }
 
-    /// Lets the critic estimate the values of decisions, given their observations and the privileged ones.
+    /// Returns what the critic, if there is one, estimates of decisions: the value of each, and what it expects of the
+    /// action.
     ///
     /// Where it tells what each action is worth, the value is what the policy makes of that.
-    pub fn apply_critic(
-        &mut self,
-        observations: &[u64],
-        privileged: &[u64],
-        decisions: &mut [Decision],
-    ) -> Result<(), TrainError> {
-        let (Some(critic), Some(space)) = (&self.learner.critic, &mut self.critic_space) else { return Ok(()) };
-        let (own, words) = (observations.len() / decisions.len(), privileged.len() / decisions.len());
-        self.rows.clear();
-        self.rows.extend((0..decisions.len()).filter(|&place| decisions[place].role != Role::None));
-        for places in self.rows.chunks(space.rows) {
-            space.forward(critic, places.iter().map(|place| &privileged[place * words..][..words]), &mut self.outputs);
-            let width = self.outputs.len() / places.len();
+    pub fn apply_critic(&mut self, rollout: &Rollout, indices: &[u32]) -> Result<Vec<[f32; 2]>, TrainError> {
+        let (Some(critic), Some(space)) = (&self.learner.critic, &mut self.critic_space) else {
+            return Ok(Vec::new());
+        };
+        let mut estimates = Vec::with_capacity(indices.len());
+        for indices in indices.chunks(space.rows) {
+            let rows = indices.iter().map(|&index| index as usize);
+            space.forward(critic, rows.clone().map(|index| rollout.privileged_observation(index)), &mut self.outputs);
+            let width = self.outputs.len() / indices.len();
             let policies = if width > 1 { &mut self.anchors } else { &mut Vec::new() };
             if width > 1 {
-                self.space.forward(&self.learner, places.iter().map(|p| &observations[p * own..][..own]), policies);
+                self.space.forward(&self.learner, rows.clone().map(|index| rollout.observation(index)), policies);
             }
-            for (row, (&place, worth)) in places.iter().zip(self.outputs.chunks_exact(width)).enumerate() {
-                let decision = &mut decisions[place];
+            for (row, (index, worth)) in rows.zip(self.outputs.chunks_exact(width)).enumerate() {
+                let decision = &rollout.decisions[index];
                 let mut value = worth[width - 1];
-                decision.action_value = value;
+                let mut of_action = value;
                 if width > 1 {
                     let policy = &mut self.distribution;
                     policy.fill(&policies[row * width..][..width], &decision.legal);
                     let of = policy.actions.iter().zip(&policy.probabilities);
                     value += of.map(|(action, p)| p * worth[action.0 as usize]).sum::<f32>();
-                    decision.action_value += worth[decision.action.0 as usize];
+                    of_action += worth[decision.action.0 as usize];
                 }
                 if !value.is_finite() {
                     return Err(TrainError::NotFinite { what: "a value of the critic" });
                 }
-                decision.value = value;
+                estimates.push([value, of_action]);
             }
         }
-        Ok(())
+        Ok(estimates)
     }
 
     /// Returns the sums over some decisions for the metrics, and the gradient of their loss by the parameters.

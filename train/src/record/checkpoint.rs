@@ -58,6 +58,17 @@ pub struct CheckpointInfo {
     pub evaluations: Vec<Evaluation>,
     /// The score of the best average so far against its hardest opponent; `None` before the first comparison.
     pub best: Option<f64>,
+    /// The processes that trained the run.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub ranks: usize,
+}
+
+fn one() -> usize {
+    1
+}
+
+fn is_one(ranks: &usize) -> bool {
+    *ranks == 1
 }
 
 /// A checkpoint in memory.
@@ -87,6 +98,11 @@ impl Checkpoint {
 
     /// Writes the checkpoint, whole or not at all.
     pub fn write(&self, path: &Path) -> Result<(), TrainError> {
+        write_whole(path, &self.to_bytes())
+    }
+
+    /// Returns the checkpoint as a file has it.
+    pub fn to_bytes(&self) -> Vec<u8> {
         let text = |(name, text): (&str, &String)| (name.into(), Dtype::U8, vec![text.len()], text.as_bytes().to_vec());
         let mut tensors: Vec<(String, Dtype, Vec<usize>, Vec<u8>)> =
             [(LANES, &self.lanes), (OPEN, &self.open)].map(text).into();
@@ -103,17 +119,21 @@ impl Checkpoint {
         let views = tensors.iter().map(|(name, dtype, shape, bytes)| {
             (name.as_str(), TensorView::new(*dtype, shape.clone(), bytes).expect("the bytes are those of the shape"))
         });
-        let bytes = safetensors::serialize(views, Some(HashMap::from([(METADATA.to_owned(), metadata)])))
-            .expect("the tensors are well formed");
-        write_whole(path, &bytes)
+        safetensors::serialize(views, Some(HashMap::from([(METADATA.to_owned(), metadata)])))
+            .expect("the tensors are well formed")
     }
 
     /// Reads a checkpoint and checks its digest.
     pub fn read(path: &Path) -> Result<Checkpoint, CheckpointError> {
         let bytes =
             read_bounded(path, MOST_BYTES).map_err(|source| CheckpointError::Read { path: path.into(), source })?;
+        Checkpoint::from_bytes(&bytes, path)
+    }
+
+    /// Reads a checkpoint from the bytes of a file, whose path errors name.
+    pub fn from_bytes(bytes: &[u8], path: &Path) -> Result<Checkpoint, CheckpointError> {
         let damaged = |reason: String| CheckpointError::Damaged { path: path.into(), reason };
-        let (_, header) = SafeTensors::read_metadata(&bytes).map_err(|error| damaged(error.to_string()))?;
+        let (_, header) = SafeTensors::read_metadata(bytes).map_err(|error| damaged(error.to_string()))?;
         let metadata = header.metadata().as_ref().and_then(|metadata| metadata.get(METADATA));
         let metadata = metadata.ok_or_else(|| damaged(format!("its metadata has no `{METADATA}`")))?;
         let metadata: serde_json::Value = serde_json::from_str(metadata).map_err(|error| damaged(error.to_string()))?;
@@ -125,7 +145,7 @@ impl Checkpoint {
             None => return Err(damaged("its metadata has no `format`".into())),
         }
         let metadata: Metadata = serde_json::from_value(metadata).map_err(|error| damaged(error.to_string()))?;
-        let file = SafeTensors::deserialize(&bytes).map_err(|error| damaged(error.to_string()))?;
+        let file = SafeTensors::deserialize(bytes).map_err(|error| damaged(error.to_string()))?;
         let mut tensors = file.tensors();
         tensors.sort_by(|a, b| a.0.cmp(&b.0));
         let sha256 = digest(&metadata.info, tensors.iter().map(|(name, view)| (name.as_str(), view.data())));

@@ -2,9 +2,14 @@
 //! clock, checkpoints, and evaluations by the caller.
 
 mod clock;
+pub(crate) mod follow;
 pub(crate) mod hooks;
+mod lead;
 mod measure;
 mod restore;
 mod schedules;
 mod start;
 pub(crate) mod trainer;
+
+#[cfg(test)]
+mod ranks_tests;

@@ -1,5 +1,8 @@
 //! How a run is taken up from a checkpoint, and which settings may have changed since.
 
+use std::borrow::Cow;
+
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::error::TrainError;
@@ -46,13 +49,30 @@ pub(crate) fn restore(training: &mut Training, checkpoint: &Checkpoint) -> Resul
     training.average = take("average")?;
     let members = checkpoint.groups.iter().filter(|(prefix, _)| prefix.starts_with("pool/"));
     training.pool.members = members.map(|(_, group)| map.join(group)).collect::<Result<_, _>>()?;
-    training.self_play.load(&checkpoint.lanes).map_err(|error| error.to_string())?;
-    let open: Vec<OpenDecision> = serde_json::from_str(&checkpoint.open).map_err(|error| error.to_string())?;
+    let lanes = own_lanes(training, &checkpoint.lanes)?;
+    training.self_play.load(&lanes).map_err(|error| error.to_string())?;
+    let mut open: Vec<OpenDecision> = serde_json::from_str(&checkpoint.open).map_err(|error| error.to_string())?;
+    // What is another rank's is not ours; what is nobody's is refused.
+    let lanes = training.config.self_play.lanes;
+    open.retain(|decision| training.share.has(decision.lane) || decision.lane >= lanes);
     training.rollout.take_open(&open)?;
     let info = &checkpoint.info;
     training.pool.interval = info.pool_interval.max(1);
     (training.iteration, training.decisions, training.steps) = (info.iteration, info.decisions, info.steps);
     Ok(())
+}
+
+/// Returns this rank's part of the lanes of a checkpoint, which are those of all ranks.
+fn own_lanes<'a>(training: &Training, lanes: &'a str) -> Result<Cow<'a, str>, String> {
+    let share = &training.share;
+    if training.ranks.is_alone() {
+        return Ok(lanes.into());
+    }
+    let all: Vec<&RawValue> = serde_json::from_str(lanes).map_err(|error| error.to_string())?;
+    let own = all.get(share.first..share.first + share.lanes);
+    let own =
+        own.ok_or_else(|| format!("it has {} lanes instead of {}", all.len(), training.config.self_play.lanes))?;
+    Ok(serde_json::to_string(own).map_err(|error| error.to_string())?.into())
 }
 
 /// Checks that a config asks for the games and the network of a checkpoint.

@@ -10,17 +10,19 @@ use serde_json::{Map, json};
 
 use crate::error::{CheckpointError, RunError, TrainError};
 use crate::learning::training::{Iteration, Purpose, Training, mark, threads};
+use crate::ranks::Ranks;
 use crate::record::checkpoint::{BEST, Checkpoint, CheckpointInfo};
 use crate::record::evaluation::{Evaluation, Occasion};
 use crate::record::export::Model;
 use crate::record::run_dir::{Provenance, Resumed, RunDir};
 use crate::run::clock::Clock;
 use crate::run::hooks::{Evaluate, Observer};
+use crate::run::lead::{Order, Saved, order, save, tell_config, tell_state};
 use crate::run::measure::{hardest, measure, meetings};
 use crate::run::restore::{Best, restore, same_shape};
 use crate::run::schedules::moved;
 use crate::run::start::start;
-use crate::settings::config::Config;
+use crate::settings::config::{Config, SelfPlaySettings};
 
 /// How a run ended without an error.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,14 +61,32 @@ impl Trainer {
     /// Fails if the directory holds a run or cannot be written, or if the device or the bot that the config names is
     /// not there.
     pub fn new(config: &Config, path: &Path, provenance: &Provenance) -> Result<Trainer, TrainError> {
+        Trainer::new_among(Ranks::alone(), config, path, provenance)
+    }
+
+    /// Makes a new run, as rank 0 of those that train it, in a directory that holds none.
+    ///
+    /// The others [follow](crate::follow).
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`Trainer::new`] does, and if the other ranks do not come or there are more than lanes.
+    pub fn new_among(
+        mut ranks: Ranks,
+        config: &Config,
+        path: &Path,
+        provenance: &Provenance,
+    ) -> Result<Trainer, TrainError> {
+        tell_config(&mut ranks, config)?;
         let spec = vec_env(&config.game, &config.options, config.batch(1))?.spec().clone();
         let threads = Arc::new(threads(config)?);
-        let mut training = threads.install(|| Training::new(config))?;
+        let mut training = threads.install(|| Training::among(ranks, config))?;
         if !config.network.start.is_empty() {
             let weights = start(config, &spec, &training.map, &training.average);
             let failed = |source| TrainError::Start { name: config.network.start.clone(), source };
             training.begin(weights.map_err(failed)?);
         }
+        tell_state(&mut training, None)?;
         let dir = RunDir::create(path, config, &spec, provenance)?;
         Ok(Trainer {
             training,
@@ -94,14 +114,34 @@ impl Trainer {
         provenance: &Provenance,
         observer: &mut dyn Observer,
     ) -> Result<Trainer, TrainError> {
+        Trainer::resume_among(Ranks::alone(), path, sets, provenance, observer)
+    }
+
+    /// Takes up the run of a directory as rank 0 of those that go on with it, who need not be as many as before.
+    ///
+    /// The others [follow](crate::follow).
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`Trainer::resume`] does, and if the other ranks do not come or there are more than lanes.
+    pub fn resume_among(
+        mut ranks: Ranks,
+        path: &Path,
+        sets: &[String],
+        provenance: &Provenance,
+        observer: &mut dyn Observer,
+    ) -> Result<Trainer, TrainError> {
         let mut dir = RunDir::open(path)?;
         let config = Config::load(&RunDir::config_path(path), sets)?;
+        tell_config(&mut ranks, &config)?;
         let spec = vec_env(&config.game, &config.options, config.batch(1))?.spec().clone();
         let threads = Arc::new(threads(&config)?);
-        let mut training = threads.install(|| Training::new(&config))?;
+        let mut training = threads.install(|| Training::among(ranks, &config))?;
         let (mut evaluations, mut best, mut last_good, mut seconds_before) = (Vec::new(), None, None, 0.0);
         // A run that was ended before its first checkpoint starts from the beginning, which is where it was.
-        if let Some((file, checkpoint)) = dir.newest(|text| observer.warn(text))? {
+        let newest = dir.newest(|text| observer.warn(text))?;
+        tell_state(&mut training, newest.as_ref().map(|(_, checkpoint)| checkpoint))?;
+        if let Some((file, checkpoint)) = newest {
             same_shape(&config, &checkpoint.info.config)?;
             for (key, config, checkpoint) in [
                 ("the game's action table", spec.actions_hash(), &checkpoint.info.actions_hash),
@@ -117,6 +157,10 @@ impl Trainer {
             seconds_before = checkpoint.info.seconds;
             if let Some(text) = moved(&checkpoint.info.config, &config, seconds_before, training.decisions) {
                 observer.note(&text);
+            }
+            let (before, now) = (checkpoint.info.ranks, training.ranks.size());
+            if before != now {
+                observer.note(&format!("{before} ranks trained the run so far: its lanes are dealt anew to {now}"));
             }
             evaluations = checkpoint.info.evaluations;
             last_good = Some(file);
@@ -184,32 +228,39 @@ impl Trainer {
         stop: &AtomicBool,
     ) -> Result<Outcome, TrainError> {
         let mut clock = Clock::new(&self.training.config, self.seconds_before, self.training.decisions);
-        let mut finished = clock.fraction(self.training.decisions) >= 1.0;
-        while !finished && !stop.load(Ordering::Relaxed) {
+        let (mut finished, mut stopped) = (clock.fraction(self.training.decisions) >= 1.0, false);
+        while !finished && !stopped && !stop.load(Ordering::Relaxed) {
             let fraction = clock.fraction(self.training.decisions);
             let number = self.training.iteration;
             let mut tick = |decisions| observer.progress(&clock.progress(number, decisions));
+            order(&mut self.training.ranks, Order::Iterate { fraction })?;
             let iteration = self.training.iterate(fraction, &mut tick)?;
+            stopped = self.training.ranks.any(stop.load(Ordering::Relaxed))?;
             let number = self.training.iteration;
             observer.progress(&clock.progress(number, self.training.decisions));
             self.log(&iteration, fraction, &clock)?;
 
             finished = clock.fraction(self.training.decisions) >= 1.0;
             if !finished && self.compares() && number.is_multiple_of(self.training.config.evaluation.every) {
+                order(&mut self.training.ranks, Order::Rest)?;
                 clock.leave_out(|| self.compare(evaluate, observer))?;
             }
             if number.is_multiple_of(self.training.config.checkpoint.every) {
-                self.checkpoint(&clock)?;
+                let saved = self.save()?;
+                self.checkpoint(&clock, saved)?;
             }
         }
         // What was learnt is safe before it is measured; a run that was ended in between is measured when it is resumed.
-        self.checkpoint(&clock)?;
+        let saved = self.save()?;
+        self.checkpoint(&clock, saved.clone())?;
+        order(&mut self.training.ranks, Order::End)?;
+        self.training.ranks.end()?;
         if finished && !is_evaluated(&self.evaluations, &self.training.config, self.training.iteration) {
             if self.compares() {
                 clock.leave_out(|| self.compare(evaluate, observer))?;
             }
             clock.leave_out(|| self.conclude(evaluate, observer))?;
-            self.checkpoint(&clock)?;
+            self.checkpoint(&clock, saved)?;
         }
         if finished {
             self.dir.end(self.training.decisions)?;
@@ -260,7 +311,8 @@ impl Trainer {
     fn log(&mut self, iteration: &Iteration, fraction: f64, clock: &Clock) -> Result<(), TrainError> {
         let Iteration { episodes, losses, times } = iteration;
         let learning = &self.training.config.learning;
-        let decisions = self.training.rollout.played() as f64;
+        let SelfPlaySettings { lanes, horizon, .. } = self.training.config.self_play;
+        let decisions = (lanes * horizon) as f64;
         let iterations = self.training.iteration as f64;
         let mut line = Map::new();
         line.insert("iteration".into(), self.training.iteration.into());
@@ -274,6 +326,9 @@ impl Trainer {
         put("charts/magnet_coefficient", learning.magnet.at(fraction));
         put("charts/self_play_seconds", times.self_play());
         put("charts/learning_seconds", times.total() - times.self_play());
+        if !self.training.ranks.is_alone() {
+            put("charts/ranks_seconds", times.ranks);
+        }
         if episodes.count > 0 {
             let count = episodes.count as f64;
             put("charts/episodic_return", episodes.elder / count);
@@ -310,10 +365,17 @@ impl Trainer {
             pool_interval: training.pool.interval,
             evaluations: self.evaluations.clone(),
             best: self.best.as_ref().map(|best| best.score),
+            ranks: training.ranks.size(),
         }
     }
 
-    fn checkpoint(&mut self, clock: &Clock) -> Result<(), TrainError> {
+    /// Returns what a checkpoint has of the lanes of all ranks.
+    fn save(&mut self) -> Result<Saved, TrainError> {
+        order(&mut self.training.ranks, Order::Save)?;
+        Ok(save(&mut self.training)?.expect("rank 0 gets what all ranks send"))
+    }
+
+    fn checkpoint(&mut self, clock: &Clock, Saved { lanes, open }: Saved) -> Result<(), TrainError> {
         let training = &self.training;
         let split = |name: String, flat: &[f32]| (name, training.map.split(flat));
         let mut groups = vec![
@@ -325,9 +387,7 @@ impl Trainer {
         groups.extend(self.best.as_ref().map(|best| split(BEST.into(), &best.average)));
         groups.extend(training.learner.magnet.as_ref().map(|magnet| split("magnet".into(), &magnet.weights)));
         groups.extend(training.pool.members.iter().enumerate().map(|(i, flat)| split(format!("pool/{i:03}"), flat)));
-        let open = serde_json::to_string(&training.rollout.open()).expect("decisions are plain data");
-        let checkpoint =
-            Checkpoint { info: self.info(clock.seconds()), groups, lanes: training.self_play.save(), open };
+        let checkpoint = Checkpoint { info: self.info(clock.seconds()), groups, lanes, open };
         self.last_good = Some(self.dir.write_checkpoint(&checkpoint, training.config.checkpoint.keep)?);
         Ok(())
     }

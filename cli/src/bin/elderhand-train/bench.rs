@@ -22,7 +22,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     ];
     rows.iter().try_for_each(|(name, value)| writeln!(out, "{name:<22}  {value}"))?;
     writeln!(out, "\nof the time")?;
-    for (name, share) in report.shares.parts() {
+    for (name, share) in report.shares.parts().into_iter().filter(|(_, share)| *share > 0.0) {
         writeln!(out, "  {name:<20}  {:>4.1} %", 100.0 * share)?;
     }
     Ok(())

@@ -3,19 +3,23 @@
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use anyhow::Context;
 use elderhand::commands::games::Describe;
 use elderhand::commands::report;
 use elderhand::commands::train::Args;
 use elderhand::date::today;
-use elderhand::failure::Interrupted;
+use elderhand::failure::{Interrupted, usage};
 use elderhand::interrupt;
 use elderhand::output::{Output, printable, say, thousands};
 use elderhand_agents::{Bot, Bundle, Verdict};
 use elderhand_env::options::terms;
 use elderhand_env::{Game, Terms, Visitor, vary, visit};
-use elderhand_train::{Budget, Config, Evaluation, Outcome, Provenance, Trainer, default_run_dir, export_tensors};
+use elderhand_train::{
+    Budget, Config, Evaluation, Outcome, Provenance, Ranks, RanksError, Trainer, default_run_dir, export_tensors,
+    follow,
+};
 
 use crate::export::bundle;
 use crate::measure::Arena;
@@ -31,10 +35,21 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let mut sets = args.set.clone();
     // A run that goes on keeps its budget, along which its schedules run.
     sets.extend(args.steps.filter(|_| args.resume.is_none()).map(|steps| format!("budget.decisions={steps}")));
+    let ranks = match args.mpi {
+        true => together(args)?,
+        false => Ranks::alone(),
+    };
+    if ranks.rank() > 0 {
+        let rank = ranks.rank();
+        return follow(ranks, stop).with_context(|| format!("rank {rank}"));
+    }
+    if args.mpi {
+        say(&format!("{} ranks train together", ranks.size()));
+    }
     let mut watch = Watch::new();
     let trainer = match (&args.resume, &args.config) {
         (Some(dir), _) => {
-            let trainer = Trainer::resume(dir, &sets, &provenance(), &mut watch)?;
+            let trainer = Trainer::resume_among(ranks, dir, &sets, &provenance(), &mut watch)?;
             check_opponents(trainer.config())?;
             if let Some(steps) = args.steps {
                 watch.stop_at(trainer.decisions().saturating_add(steps), stop);
@@ -46,13 +61,24 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
             let config = Config::load(path, &sets)?;
             check_opponents(&config)?;
             let dir = args.run_dir.clone().unwrap_or_else(|| default_run_dir(path));
-            Trainer::new(&config, &dir, &provenance())?
+            Trainer::new_among(ranks, &config, &dir, &provenance())?
         }
     };
     let (config, dir) = (trainer.config().clone(), trainer.dir().to_owned());
     match train(trainer, &mut watch, stop, out)? {
         Some((outcome, bundle)) => conclude(&config, &outcome, &dir, &bundle, out),
         None => Ok(()),
+    }
+}
+
+/// How long a process waits for the others if nothing else is said.
+const PATIENCE: u64 = 300;
+
+/// Joins the processes that MPI has started.
+fn together(args: &Args) -> anyhow::Result<Ranks> {
+    match Ranks::mpi(Duration::from_secs(args.patience.unwrap_or(PATIENCE))) {
+        Err(error @ RanksError::NotBuilt) => Err(usage(error.to_string())),
+        ranks => Ok(ranks?),
     }
 }
 
