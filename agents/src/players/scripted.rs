@@ -27,7 +27,7 @@ pub(crate) struct Scripted {
     make: fn(&dyn Any) -> Option<Box<dyn Any>>,
 }
 
-/// Every scripted player, in the order in which they are listed: within a family the weakest first.
+/// Every scripted player, in the order in which they are listed; a search plays on with the last of a family.
 pub(crate) const SCRIPTED: &[Scripted] = &[
     Scripted {
         name: "always-call",

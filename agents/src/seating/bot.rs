@@ -209,7 +209,7 @@ impl Bot {
         [RANDOM].into_iter().chain(names.filter(first).map(|(_, name)| name))
     }
 
-    /// The names of the built-in players of a game, from the weakest to the strongest.
+    /// The names of the built-in players of a game: `random`, then those that follow rules.
     pub fn playing(game: &str) -> impl Iterator<Item = &'static str> {
         let family = variant(game).map(|variant| variant.family);
         let scripted = SCRIPTED.iter().filter(move |scripted| Some(scripted.family) == family);
@@ -346,11 +346,11 @@ impl Bot {
             return Err(BotError::Bets { bot, game: game.spec().id, plain });
         }
         let policy = bot.agent(game)?;
-        // Players that follow rules are the fastest by far; of several the strongest is little slower.
-        let strongest = || SCRIPTED.iter().rfind(|scripted| scripted.family == game.family());
+        // Players that follow rules are the fastest by far; the last of several is the best for this.
+        let last = || SCRIPTED.iter().rfind(|scripted| scripted.family == game.family());
         let rules = match by {
             Some(_) => None,
-            None => strongest().map(|scripted| Bot::open(scripted.name)).transpose()?,
+            None => last().map(|scripted| Bot::open(scripted.name)).transpose()?,
         };
         let by = by.as_ref().or(rules.as_ref()).unwrap_or(bot);
         let others = others.as_ref().unwrap_or(by);

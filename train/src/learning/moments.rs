@@ -121,7 +121,7 @@ mod tests {
             decision.role = Role::Learnt;
         }
         let indices: Vec<u32> = (rollout.start(0) as u32..rollout.decisions.len() as u32).collect();
-        let plan = normalise(&mut rollout, &[indices.clone()], 40, &mut Ranks::alone()).unwrap();
+        let plan = normalise(&mut rollout, std::slice::from_ref(&indices), 40, &mut Ranks::alone()).unwrap();
         assert_eq!(plan.minibatches.iter().sum::<usize>(), indices.len());
         assert!(plan.minibatches.iter().all(|count| (38..=42).contains(count)), "{:?}", plan.minibatches);
         for setting in 0..3 {

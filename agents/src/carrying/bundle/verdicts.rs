@@ -7,7 +7,7 @@ use super::Evaluation;
 use crate::measuring::stats::Verdict;
 use crate::seating::bot::Bot;
 
-/// One sentence an opponent: the built-in players of the game, met or not, from the weakest on, and then all others met.
+/// One sentence an opponent: the built-in players of the game, met or not, in their order, and then all others met.
 pub(super) fn sentences(game: &str, evaluations: &[Evaluation]) -> Vec<String> {
     let opponents = Evaluation::opponents(Bot::playing(game), evaluations);
     opponents.into_iter().map(|opponent| sentence(opponent, evaluations)).collect()

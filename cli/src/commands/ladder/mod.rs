@@ -67,7 +67,7 @@ struct Climbed {
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let releases = Releases::find();
     let named: Vec<String> = match &args.bots[..] {
-        [] => releases.names().iter().cloned().collect(),
+        [] => releases.names().to_vec(),
         bots => bots.to_vec(),
     };
     let paths = named.iter().map(|name| path(name, &releases)).collect::<anyhow::Result<Vec<_>>>()?;

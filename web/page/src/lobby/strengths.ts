@@ -2,7 +2,7 @@
 import { trainedFor, type Game } from "../catalogue";
 import type { Options } from "../engine/messages";
 
-export type Strength = "random" | "always-call" | "simple" | "greedy" | "trained" | "search";
+export type Strength = "random" | "always-call" | "simple" | "greedy" | "patient" | "trained" | "search";
 
 /** How many moves are played out where a bot thinks ahead: a fraction of a second in most games. */
 const ROLLOUTS = 64;
@@ -11,11 +11,12 @@ const ROLLOUTS = 64;
 const FAMILIES: Partial<Record<Strength, (family: string) => boolean>> = {
   simple: (family) => family !== "kuhn" && family !== "leduc",
   greedy: (family) => family === "gin",
+  patient: (family) => family === "gin",
   "always-call": (family) => family === "pinnacle",
 };
 
 export function strengthsFor(game: Game): Strength[] {
-  const all: Strength[] = ["random", "always-call", "simple", "greedy", ...(game.trained.length ? (["trained"] as const) : []), ...(game.searched ? (["search"] as const) : [])];
+  const all: Strength[] = ["random", "always-call", "simple", "greedy", "patient", ...(game.trained.length ? (["trained"] as const) : []), ...(game.searched ? (["search"] as const) : [])];
   return all.filter((strength) => FAMILIES[strength]?.(game.family) ?? true);
 }
 

@@ -21,7 +21,7 @@ export function playerNames(players: (string | null)[], own: number): string[] {
   const { ui } = words();
   const names = players.map((player, seat) => {
     if (seat === own) return ui.you;
-    return player === null ? say(ui.seat, { n: seat + 1 }) : /^(search:|checkpoint:)|^(random|simple|greedy|always-call)$/.test(player) ? botName(player) : player;
+    return player === null ? say(ui.seat, { n: seat + 1 }) : /^(search:|checkpoint:)|^(random|simple|greedy|patient|always-call)$/.test(player) ? botName(player) : player;
   });
   return names.map((name, seat) => {
     const same = names.flatMap((other, place) => (other === name ? [place] : []));
