@@ -88,10 +88,7 @@ impl NetworkAgent {
     /// Weighs the legal actions, chooses one, and gives it with the expected return in points.
     fn choose<V: Encode>(&mut self, view: &V) -> Result<(Action, f32), AgentError> {
         let legal = observe(view, self.hints, &mut self.row);
-        let (logits, value) = match &mut self.known {
-            Some(known) => self.network.forward_from(&self.row, known, &mut self.scratch),
-            None => self.network.forward(&self.row, &mut self.scratch),
-        };
+        let (logits, value) = ask(&self.network, &self.row, &mut self.known, &mut self.scratch);
         self.legal.clear();
         let folly = view.folly();
         let logit = |action: Action| if folly.contains(action) { NEVER } else { logits[action.0 as usize] };
@@ -140,12 +137,22 @@ impl<V: Encode> Agent<V> for NetworkAgent {
 
     fn expects(&mut self, view: &V) -> Option<f32> {
         observe(view, self.hints, &mut self.row);
-        let (_, value) = match &mut self.known {
-            Some(known) => self.network.forward_from(&self.row, known, &mut self.scratch),
-            None => self.network.forward(&self.row, &mut self.scratch),
-        };
+        let (_, value) = ask(&self.network, &self.row, &mut self.known, &mut self.scratch);
         let value = value * self.value_scale;
         value.is_finite().then_some(value)
+    }
+}
+
+/// Returns what a network says of a row, reckoned from the one before if that is kept.
+fn ask<'a>(
+    network: &Network,
+    row: &[u64],
+    known: &mut Option<Incremental>,
+    scratch: &'a mut Scratch,
+) -> (&'a [f32], f32) {
+    match known {
+        Some(known) => network.forward_from(row, known, scratch),
+        None => network.forward(row, scratch),
     }
 }
 

@@ -7,8 +7,9 @@ use crate::error::{CheckpointError, RanksError, TrainError};
 use crate::learning::training::{Training, threads};
 use crate::ranks::{Ranks, Wait};
 use crate::record::checkpoint::Checkpoint;
-use crate::run::lead::{Order, hear_config, next_order, save};
+use crate::run::lead::{Order, hear, next_order, save};
 use crate::run::restore::restore;
+use crate::settings::config::Config;
 
 /// Trains as one of the ranks but the first, until that one says that the run is over or stops it.
 ///
@@ -19,7 +20,7 @@ use crate::run::restore::restore;
 ///
 /// Fails as a run of one process does, and if another rank fails or does not come in time.
 pub fn follow(mut ranks: Ranks, stop: &AtomicBool) -> Result<(), TrainError> {
-    let config = hear_config(&mut ranks)?;
+    let config: Config = hear(&mut ranks, Wait::Bounded)?;
     threads(&config)?.install(|| {
         let mut training = Training::among(ranks, &config)?;
         take_up(&mut training)?;

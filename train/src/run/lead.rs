@@ -1,5 +1,6 @@
 //! What rank 0 tells the others and gets from them: it alone knows the clock, the run directory and the opponents.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -8,7 +9,6 @@ use crate::learning::rollout::OpenDecision;
 use crate::learning::training::Training;
 use crate::ranks::{Ranks, Wait};
 use crate::record::checkpoint::Checkpoint;
-use crate::settings::config::Config;
 
 /// What rank 0 tells the others to do.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,31 +32,23 @@ pub(crate) struct Saved {
     pub open: String,
 }
 
-/// Tells the other ranks what comes next.
-pub(crate) fn order(ranks: &mut Ranks, order: Order) -> Result<(), RanksError> {
+/// Tells the other ranks something, as an order or the config of the run; they hear it.
+pub(crate) fn tell(ranks: &mut Ranks, what: &impl Serialize) -> Result<(), RanksError> {
     if !ranks.is_alone() {
-        ranks.spread(to_bytes(&order), Wait::Bounded)?;
+        ranks.spread(to_bytes(what), Wait::Bounded)?;
     }
     Ok(())
+}
+
+/// Returns what rank 0 tells.
+pub(crate) fn hear<T: DeserializeOwned>(ranks: &mut Ranks, wait: Wait) -> Result<T, RanksError> {
+    from_bytes(&ranks.spread(Vec::new(), wait)?)
 }
 
 /// Returns the next order of rank 0; after that to rest it may be long in coming.
 pub(crate) fn next_order(ranks: &mut Ranks, after: Option<Order>) -> Result<Order, RanksError> {
     let wait = if after == Some(Order::Rest) { Wait::Unbounded } else { Wait::Bounded };
-    from_bytes(&ranks.spread(Vec::new(), wait)?)
-}
-
-/// Tells the other ranks the config of the run.
-pub(crate) fn tell_config(ranks: &mut Ranks, config: &Config) -> Result<(), RanksError> {
-    if !ranks.is_alone() {
-        ranks.spread(to_bytes(config), Wait::Bounded)?;
-    }
-    Ok(())
-}
-
-/// Returns the config that rank 0 tells.
-pub(crate) fn hear_config(ranks: &mut Ranks) -> Result<Config, RanksError> {
-    from_bytes(&ranks.spread(Vec::new(), Wait::Bounded)?)
+    hear(ranks, wait)
 }
 
 /// Tells the other ranks where the run stands: at a checkpoint, or at its first weights.
@@ -66,7 +58,7 @@ pub(crate) fn tell_state(training: &mut Training, checkpoint: Option<&Checkpoint
     }
     let checkpoint = checkpoint.map(Checkpoint::to_bytes).unwrap_or_default();
     training.ranks.spread(checkpoint, Wait::Bounded)?;
-    let weights = training.learner.weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
+    let weights = weights(training);
     training.ranks.spread(weights, Wait::Bounded)?;
     Ok(())
 }
@@ -75,17 +67,17 @@ pub(crate) fn tell_state(training: &mut Training, checkpoint: Option<&Checkpoint
 ///
 /// Fails there if a rank has come to other weights.
 pub(crate) fn save(training: &mut Training) -> Result<Option<Saved>, TrainError> {
-    let weights = training.learner.weights.iter().flat_map(|weight| weight.to_le_bytes()).collect::<Vec<u8>>();
-    let open = to_bytes(&training.rollout.open());
-    let lanes = training.self_play.save().into_bytes();
-    let ranks = &mut training.ranks;
-    if !ranks.is_alone() {
-        let digests = ranks.collect(Sha256::digest(&weights).to_vec())?;
-        if let Some(rank) = digests.iter().position(|digest| *digest != digests[0]) {
-            return Err(RanksError::Apart { rank }.into());
-        }
+    let (lanes, open) = (training.self_play.save(), training.rollout.open());
+    if training.ranks.is_alone() {
+        return Ok(Some(Saved { lanes, open: to_text(&open) }));
     }
-    let (lanes, open) = (ranks.collect(lanes)?, ranks.collect(open)?);
+    let digest = Sha256::digest(weights(training)).to_vec();
+    let ranks = &mut training.ranks;
+    let digests = ranks.collect(digest)?;
+    if let Some(rank) = digests.iter().position(|digest| *digest != digests[0]) {
+        return Err(RanksError::Apart { rank }.into());
+    }
+    let (lanes, open) = (ranks.collect(lanes.into_bytes())?, ranks.collect(to_bytes(&open))?);
     if lanes.is_empty() {
         return Ok(None);
     }
@@ -95,14 +87,22 @@ pub(crate) fn save(training: &mut Training) -> Result<Option<Saved>, TrainError>
     let mut open: Vec<OpenDecision> = open.into_iter().flatten().collect();
     // As one process finds them.
     open.sort_by_key(|open| (open.decision.seat, open.lane));
-    let open = serde_json::to_string(&open).expect("decisions are plain data");
-    Ok(Some(Saved { lanes: format!("[{}]", lanes.join(",")), open }))
+    Ok(Some(Saved { lanes: format!("[{}]", lanes.join(",")), open: to_text(&open) }))
+}
+
+/// Returns the weights as bytes.
+fn weights(training: &Training) -> Vec<u8> {
+    training.learner.weights.iter().flat_map(|weight| weight.to_le_bytes()).collect()
+}
+
+fn to_text(what: &impl Serialize) -> String {
+    serde_json::to_string(what).expect("it is plain data")
 }
 
 fn to_bytes(what: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(what).expect("it is plain data")
+    to_text(what).into_bytes()
 }
 
-fn from_bytes<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> Result<T, RanksError> {
+fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, RanksError> {
     serde_json::from_slice(bytes).map_err(|error| RanksError::Garbled(error.to_string()))
 }

@@ -17,7 +17,7 @@ use crate::record::export::Model;
 use crate::record::run_dir::{Provenance, Resumed, RunDir};
 use crate::run::clock::Clock;
 use crate::run::hooks::{Evaluate, Observer};
-use crate::run::lead::{Order, Saved, order, save, tell_config, tell_state};
+use crate::run::lead::{Order, Saved, save, tell, tell_state};
 use crate::run::measure::{hardest, measure, meetings};
 use crate::run::restore::{Best, restore, same_shape};
 use crate::run::schedules::moved;
@@ -77,7 +77,7 @@ impl Trainer {
         path: &Path,
         provenance: &Provenance,
     ) -> Result<Trainer, TrainError> {
-        tell_config(&mut ranks, config)?;
+        tell(&mut ranks, config)?;
         let spec = vec_env(&config.game, &config.options, config.batch(1))?.spec().clone();
         let threads = Arc::new(threads(config)?);
         let mut training = threads.install(|| Training::among(ranks, config))?;
@@ -133,7 +133,7 @@ impl Trainer {
     ) -> Result<Trainer, TrainError> {
         let mut dir = RunDir::open(path)?;
         let config = Config::load(&RunDir::config_path(path), sets)?;
-        tell_config(&mut ranks, &config)?;
+        tell(&mut ranks, &config)?;
         let spec = vec_env(&config.game, &config.options, config.batch(1))?.spec().clone();
         let threads = Arc::new(threads(&config)?);
         let mut training = threads.install(|| Training::among(ranks, &config))?;
@@ -233,7 +233,7 @@ impl Trainer {
             let fraction = clock.fraction(self.training.decisions);
             let number = self.training.iteration;
             let mut tick = |decisions| observer.progress(&clock.progress(number, decisions));
-            order(&mut self.training.ranks, Order::Iterate { fraction })?;
+            tell(&mut self.training.ranks, &Order::Iterate { fraction })?;
             let iteration = self.training.iterate(fraction, &mut tick)?;
             stopped = self.training.ranks.any(stop.load(Ordering::Relaxed))?;
             let number = self.training.iteration;
@@ -242,7 +242,7 @@ impl Trainer {
 
             finished = clock.fraction(self.training.decisions) >= 1.0;
             if !finished && self.compares() && number.is_multiple_of(self.training.config.evaluation.every) {
-                order(&mut self.training.ranks, Order::Rest)?;
+                tell(&mut self.training.ranks, &Order::Rest)?;
                 clock.leave_out(|| self.compare(evaluate, observer))?;
             }
             if number.is_multiple_of(self.training.config.checkpoint.every) {
@@ -253,7 +253,7 @@ impl Trainer {
         // What was learnt is safe before it is measured; a run that was ended in between is measured when it is resumed.
         let saved = self.save()?;
         self.checkpoint(&clock, saved.clone())?;
-        order(&mut self.training.ranks, Order::End)?;
+        tell(&mut self.training.ranks, &Order::End)?;
         self.training.ranks.end()?;
         if finished && !is_evaluated(&self.evaluations, &self.training.config, self.training.iteration) {
             if self.compares() {
@@ -371,7 +371,7 @@ impl Trainer {
 
     /// Returns what a checkpoint has of the lanes of all ranks.
     fn save(&mut self) -> Result<Saved, TrainError> {
-        order(&mut self.training.ranks, Order::Save)?;
+        tell(&mut self.training.ranks, &Order::Save)?;
         Ok(save(&mut self.training)?.expect("rank 0 gets what all ranks send"))
     }
 

@@ -58,7 +58,7 @@ impl Fared {
 
 struct Round {
     returns: Vec<f32>,
-    /// What the cards brought each seat; nothing unless somebody tells.
+    /// What the cards brought each seat; empty unless somebody tells.
     luck: Vec<f64>,
     /// What the places go by.
     standings: Vec<f32>,
@@ -121,9 +121,9 @@ impl<G: Game> Seating<'_, G> {
         let mut decisions = 0;
         let playout = Playout { game: self.game, circle, name: &name };
         let (end, truncated) = playout.play(players, settle, seeds, |_| decisions += 1)?;
-        let returns: Vec<f32> = (0..circle.len()).map(|seat| end.returns(seat)).collect();
+        let returns = (0..circle.len()).map(|seat| end.returns(seat)).collect();
         let standings = (0..circle.len()).map(|seat| end.standing(seat)).collect();
-        Ok(Round { luck: vec![0.0; returns.len()], returns, standings, decisions, truncated })
+        Ok(Round { returns, luck: Vec::new(), standings, decisions, truncated })
     }
 
     /// Adds a round to its deal.
@@ -138,7 +138,7 @@ impl<G: Game> Seating<'_, G> {
             let (ahead, level) = beside(&round.standings, seat);
             let fared = &mut deal.fared[entrant];
             fared.points += (f64::from(*points) - mean) / count;
-            fared.luck += round.luck[seat] / count;
+            fared.luck += round.luck.get(seat).map_or(0.0, |luck| luck / count);
             fared.place += (ahead + (level + 1.0) / 2.0) / count;
             fared.win_rate += if better == 0.0 { 1.0 / equal / count } else { 0.0 };
         }

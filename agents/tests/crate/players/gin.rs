@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use elderhand_agents::bots::load;
 use elderhand_agents::{Agent, Entrant, Plan, duel, gin::Patient};
 use elderhand_env::gin::{Discards, Gin, GinView, Rules};
-use elderhand_env::{Driver, Game, Overrides, Stream, View, Visitor, visit};
+use elderhand_env::{Driver, Game, Stream, View};
 
 /// What each discard would leave.
 fn discards(view: &GinView) -> Discards {
@@ -32,18 +32,10 @@ fn the_patient_knock_with_gin_alone() {
     assert!(waited > 50 && knocked > 10, "waited {waited} times, knocked {knocked} times");
 }
 
-struct Points;
-
-impl Visitor for Points {
-    type Output = f64;
-    fn visit<G: Game>(self, game: G) -> f64 {
-        let [patient, random] = ["patient", "random"].map(|name| Entrant::new(name, || load(&game, name)));
-        let plan = Plan { deals: 100, seed: 1, threads: 1 };
-        duel(&game, &patient, &random, &plan, |_| ControlFlow::Continue(())).unwrap().points_ci.0
-    }
-}
-
 #[test]
 fn the_patient_beat_random_play() {
-    assert!(visit("gin", &Overrides::new(), Points).unwrap() > 0.0);
+    let game = Gin::new("gin", Rules::gin()).unwrap();
+    let [patient, random] = ["patient", "random"].map(|name| Entrant::new(name, || load(&game, name)));
+    let plan = Plan { deals: 100, seed: 1, threads: 1 };
+    assert!(duel(&game, &patient, &random, &plan, |_| ControlFlow::Continue(())).unwrap().points_ci.0 > 0.0);
 }

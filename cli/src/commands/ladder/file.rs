@@ -24,7 +24,7 @@ pub struct Ladder {
 }
 
 /// What a bundle came to.
-#[derive(Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Rung {
     /// The SHA-256 of its weights: those of another bundle came to something else.
     pub sha256: String,

@@ -81,8 +81,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
             out.flush()?;
         }
         if let Some(path) = &args.out {
-            let Climbed { name, rung: Rung { sha256, seed, lines }, .. } = &climbed;
-            ladder.put(name, Rung { sha256: sha256.clone(), seed: *seed, lines: lines.clone() });
+            ladder.put(&climbed.name, climbed.rung.clone());
             ladder.write(path)?;
         }
         all.push(climbed);
