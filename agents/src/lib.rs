@@ -39,6 +39,7 @@ pub use players::{colonel, gin, knock_rummy, pinnacle, pinochle, skarney, skirmi
 pub use searching::{Budget, PREFIX as SEARCH, Search, SearchError, names as search_names};
 pub use seating::bot::{Bot, BotError, TimeoutError};
 pub use seating::familiarity::Familiarity;
+pub use seating::level::Level;
 pub use seating::player::Player;
 pub use seating::rounds::OfRounds;
 #[cfg(any(feature = "hosting", feature = "process"))]

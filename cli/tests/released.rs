@@ -8,8 +8,8 @@ use std::process::Command;
 
 use common::{Ran, command, finish};
 use elderhand_agents::bundle::{Draft, Evaluation, Training};
-use elderhand_agents::{Bot, Bundle, Choice, Estimate, Network};
-use elderhand_env::{Game, Overrides, Spec, Stream, VARIANTS, Variation, View, Visitor, game, visit};
+use elderhand_agents::{Bundle, Choice, Estimate, Network};
+use elderhand_env::{Game, Overrides, Spec, VARIANTS, Variation, Visitor, visit};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -97,39 +97,6 @@ fn at(folder: &Path, args: &[&str]) -> Command {
 
 fn run(folder: &TempDir, args: &[&str], input: &str) -> Ran {
     finish(&mut at(folder.path(), args), input)
-}
-
-/// Plays rounds of a released bot with itself, and counts how often it could have done what nobody does, and did.
-fn follies(name: &str, options: &Overrides, rounds: u64) -> (usize, usize) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../checkpoints").join(name).with_extension("elderhand");
-    let bot = Bot::open(&file.to_string_lossy()).unwrap();
-    let game = game(name, options).unwrap();
-    let mut players: Vec<_> = (0..game.spec().seats).map(|_| bot.player(&game).unwrap()).collect();
-    let (mut could, mut did) = (0, 0);
-    for round in 0..rounds {
-        for (seat, player) in players.iter_mut().enumerate() {
-            player.begin(seat, round).unwrap();
-        }
-        let mut table = game.table(Stream::new(round));
-        while let Some(seat) = table.seat() {
-            let view = table.view(seat).unwrap();
-            let (folly, action) = (view.folly(), players[seat].act(&view).unwrap());
-            could += usize::from(!folly.is_empty());
-            did += usize::from(folly.contains(action));
-            table.play(action).unwrap();
-        }
-    }
-    (could, did)
-}
-
-#[test]
-fn nobody_sees_folly_of_a_released_bot() {
-    for name in ["pinnacle-nine", "pinnacle-ten", "pinnacle-eleven", "pinnacle-split"] {
-        let (could, did) = follies(name, &Overrides::from_iter([("seats".into(), json!(6))]), 100);
-        assert!(could > 100 && did == 0, "{name}: {did} of {could}");
-    }
-    let (could, did) = follies("snap", &Overrides::new(), 2);
-    assert!(could > 100 && did == 0, "snap: {did} of {could}");
 }
 
 #[test]

@@ -110,10 +110,19 @@ fn another_deal_has_another_seat_and_the_score_runs() {
 }
 
 #[test]
-fn a_bot_at_a_lower_level_plays_worse() {
-    run(&["play", "kuhn", "--level", "6"], "").fails(2, &["the levels are 1 to 5"]);
-    let out = run(&["play", "kuhn", "--level", "2"], "quit\n").well();
-    assert!(out.contains("against random at level 2"), "{out}");
+fn a_trained_bot_sits_down_at_a_level_and_others_do_not() {
+    run(&["play", "kuhn", "--level", "6"], "").fails(2, &["possible values: easy, medium, strong"]);
+    run(&["play", "gin", "--bot", "simple", "--level", "easy"], "").fails(1, &["`simple` has no level easy", "easy:"]);
+    let bundle = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints/kuhn.elderhand");
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let path = folder.path().join("game.json");
+    let kept = path.to_str().expect("the path is UTF-8");
+    let out = run(&["play", "kuhn", "--bot", bundle, "--level", "medium", "--record", kept], "quit\n").well();
+    let one_line = out.replace('\n', " ");
+    assert!(one_line.contains("against medium:"), "{out}");
+    // Its level is part of its name, so who goes on meets it again.
+    assert!(read(&path).about.is_some_and(|about| about.players[1] == format!("medium:{bundle}")));
+    run(&["play", "--resume", kept, "--level", "easy"], "").fails(2, &["--level", "cannot be used with"]);
 }
 
 #[test]

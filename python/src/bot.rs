@@ -18,8 +18,8 @@ use crate::json::{from_text_or_python, overrides};
 /// The part of a key that sets the streams of players that are asked apart from others.
 const ASKED: u64 = 1;
 
-/// A player: a built-in one (`"random"`, `"simple"`), `"checkpoint:NAME"`, the path of a bundle, `"search:BOT"`
-/// for one that searches, or `"cmd:PROGRAM"`.
+/// A player: a built-in one (`"random"`, `"simple"`), `"checkpoint:NAME"`, the path of a bundle, `"easy:BOT"` or
+/// `"medium:BOT"` for a trained one that plays below its best, `"search:BOT"` for one that searches, or `"cmd:PROGRAM"`.
 ///
 /// Parameters
 /// ----------

@@ -34,6 +34,15 @@ impl Choice {
     }
 }
 
+/// What makes a player take moves for better than its network does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Haze {
+    /// What the logits are divided by once more, above 1.
+    pub temperature: f32,
+    /// Actions that are less likely than so many times the likeliest are still left out.
+    pub floor: f32,
+}
+
 /// Plays what a network says; a decision allocates nothing.
 ///
 /// What is never better than another action ([`elderhand_env::View::folly`]) it leaves out, whatever the network says.
@@ -45,6 +54,7 @@ pub struct NetworkAgent {
     network: Arc<Network>,
     value_scale: f32,
     choice: Choice,
+    haze: Option<Haze>,
     stream: Stream,
     row: Vec<u64>,
     hints: bool,
@@ -62,6 +72,7 @@ impl NetworkAgent {
             name: name.into(),
             value_scale,
             choice,
+            haze: None,
             stream: Stream::new(0),
             row: vec![0; network.inputs().div_ceil(64)],
             scratch: network.scratch(),
@@ -76,6 +87,15 @@ impl NetworkAgent {
     #[must_use]
     pub fn hints(self, hints: bool) -> NetworkAgent {
         NetworkAgent { hints, ..self }
+    }
+
+    /// Says how what the network thinks is blurred; what is drawn is then always by chance.
+    #[must_use]
+    pub(crate) fn hazy(mut self, haze: Option<Haze>) -> NetworkAgent {
+        if haze.is_some() {
+            self.choice = Choice::Sample { temperature: self.choice.temperature() };
+        }
+        NetworkAgent { haze, ..self }
     }
 
     /// Lets it reckon each row from the one before, which is faster in a game that is played on. Its numbers then differ in
@@ -101,6 +121,9 @@ impl NetworkAgent {
             };
             return Err(AgentError { bot: self.name.clone(), problem: problem.into() });
         };
+        if let Some(haze) = self.haze {
+            blur(&mut self.legal, haze);
+        }
         let action = match self.choice {
             Choice::Argmax => likeliest,
             Choice::Sample { .. } => sample(&self.legal, self.stream.unit()).unwrap_or(likeliest),
@@ -187,6 +210,17 @@ fn softmax(legal: &mut [(Action, f32)], temperature: f32) -> Option<Action> {
     }
     legal.iter_mut().for_each(|(_, weight)| *weight /= total);
     Some(best.0)
+}
+
+/// Makes probabilities more alike, but for those that are next to nothing.
+fn blur(legal: &mut [(Action, f32)], Haze { temperature, floor }: Haze) {
+    let most = legal.iter().fold(0.0, |most: f32, entry| most.max(entry.1));
+    let mut total = 0.0;
+    for (_, weight) in legal.iter_mut() {
+        *weight = if *weight < floor * most { 0.0 } else { weight.powf(temperature.recip()) };
+        total += *weight;
+    }
+    legal.iter_mut().for_each(|(_, weight)| *weight /= total);
 }
 
 /// The action in whose share of [0, 1) a number falls; nothing if rounding leaves the number beyond the last one.

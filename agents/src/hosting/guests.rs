@@ -5,6 +5,7 @@ use elderhand_env::{Overrides, variant};
 use crate::carrying::lent;
 use crate::carrying::released::{RELEASED, Releases};
 use crate::seating::bot::{Bot, BotError};
+use crate::seating::level::Level;
 
 /// The bots that may sit down in a house.
 #[derive(Clone, Debug)]
@@ -24,10 +25,16 @@ impl Guests {
     pub fn find(&self, name: &str) -> Result<Bot, BotError> {
         match self {
             Guests::Any => Bot::open(name),
-            Guests::Only(bots) => bots.iter().find(|bot| bot.name() == name).cloned().ok_or_else(|| {
-                let known = bots.iter().map(Bot::name).collect::<Vec<_>>().join(", ");
-                BotError::NotInvited { name: name.into(), known }
-            }),
+            Guests::Only(bots) => {
+                let (level, plain) = Level::of(name).unwrap_or((Level::Strong, name));
+                let guest = |name: &str| bots.iter().find(|bot| bot.name() == name).cloned();
+                // Who may sit down may play worse than they can.
+                let Some(bot) = guest(name).map(Ok).or_else(|| Some(guest(plain)?.at(level))) else {
+                    let known = bots.iter().map(Bot::name).collect::<Vec<_>>().join(", ");
+                    return Err(BotError::NotInvited { name: name.into(), known });
+                };
+                bot
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-//! Players by name: a built-in one, a bundle's path, `checkpoint:NAME`, `cmd:PROGRAM`, or `search:BOT`.
+//! Players by name: a built-in one, a bundle's path, `checkpoint:NAME`, `cmd:PROGRAM`, `search:BOT`, or `easy:BOT`.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,6 +16,7 @@ use crate::players::random::Random;
 use crate::players::scripted::{SCRIPTED, scripted};
 use crate::searching::{self, PREFIX as SEARCH, Search, SearchError, Searcher, Worker};
 use crate::seating::familiarity::{self, Familiarity, Seated};
+use crate::seating::level::Level;
 use crate::seating::player::Player;
 use crate::seating::rounds::OfRounds;
 #[cfg(feature = "process")]
@@ -46,6 +47,7 @@ const TIMEOUT: &str = "ELDERHAND_BOT_TIMEOUT";
 pub struct Bot {
     name: String,
     kind: Kind,
+    level: Level,
     any_options: bool,
 }
 
@@ -137,6 +139,14 @@ pub enum BotError {
     /// The player cannot search, or cannot help in a search.
     #[error("`{0}` cannot be part of a search: expected a built-in bot or a bundle")]
     Searches(String),
+    /// Only a network knows what else it might do.
+    #[error("`{bot}` has no level {level}: expected a trained bot, such as {level}:{RELEASED}gin")]
+    NoLevels {
+        /// The player.
+        bot: String,
+        /// The level it was asked for.
+        level: Level,
+    },
     /// Worlds dealt anew do not tell what a bluff is worth.
     #[error(
         "bot `{bot}`: `{game}` is a game of betting, where a search of the cards finds no bluff; play `{plain}` itself"
@@ -173,6 +183,9 @@ impl Bot {
     /// Fails if the name is unknown, the bundle or the command line cannot be read, or the environment variable is not a
     /// number.
     pub fn open(name: &str) -> Result<Bot, BotError> {
+        if let Some((level, bot)) = Level::of(name) {
+            return Bot::open(bot)?.at(level);
+        }
         let kind = if name == RANDOM {
             Kind::Random
         } else if let Some(scripted) = SCRIPTED.iter().find(|scripted| scripted.name == name) {
@@ -190,7 +203,22 @@ impl Bot {
             let known = Bot::built_in().collect::<Vec<_>>().join(", ");
             return Err(BotError::Unknown { name: name.into(), nearest, known });
         };
-        Ok(Bot { name: name.into(), kind, any_options: false })
+        Ok(Bot { name: name.into(), kind, level: Level::Strong, any_options: false })
+    }
+
+    /// Lets a bot play at a level, under a name that says so; every bot is [`Level::Strong`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if it is to be weaker, and is no bundle or has a level already.
+    pub fn at(self, level: Level) -> Result<Bot, BotError> {
+        if level == Level::Strong {
+            return Ok(self);
+        }
+        if self.bundle().is_none() || self.level != Level::Strong {
+            return Err(BotError::NoLevels { bot: self.name, level });
+        }
+        Ok(Bot { name: format!("{level}:{}", self.name), level, ..self })
     }
 
     /// Finds a released bot by its name without `checkpoint:`.
@@ -324,7 +352,10 @@ impl Bot {
         game: &G,
         with: impl Fn(NetworkAgent) -> NetworkAgent,
     ) -> Result<Seated<G>, BotError> {
-        familiarity::seat(bundle, game, self.any_options, with).map_err(|error| match *error.problem {
+        let haze = self.level.haze();
+        familiarity::seat(bundle, game, self.any_options, |agent| with(agent.hazy(haze))).map_err(|error| match *error
+            .problem
+        {
             Problem::Differ { ref key, .. } if key != "game" => BotError::Options(error),
             _ => self.misfit(game),
         })

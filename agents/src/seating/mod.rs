@@ -2,5 +2,6 @@
 
 pub(crate) mod bot;
 pub(crate) mod familiarity;
+pub(crate) mod level;
 pub(crate) mod player;
 pub(crate) mod rounds;

@@ -1,6 +1,6 @@
 //! A player seated at a game, whatever the game's type.
 
-use elderhand_env::{Action, AnyGame, AnyView, Seat, Stream, View};
+use elderhand_env::{Action, AnyGame, AnyView, Seat, View};
 
 use crate::players::agent::{Agent, AgentError, Decision, Judgement};
 use crate::seating::familiarity::Familiarity;
@@ -32,14 +32,6 @@ pub struct Player {
     game: AnyGame,
     agent: Box<dyn Seated>,
     familiarity: Familiarity,
-    slips: Slips,
-}
-
-/// The share of decisions that are drawn at random, and what they are drawn with.
-#[derive(Debug)]
-struct Slips {
-    share: f32,
-    stream: Stream,
 }
 
 /// What an [`Agent`] does, whatever its views; nothing where a view is of another type.
@@ -76,16 +68,7 @@ impl<V: View> Seated for Box<dyn Agent<V>> {
 impl Player {
     /// Seats an agent at a game; the name is for the reports of what goes wrong.
     pub fn new<V: View>(name: impl Into<String>, game: &AnyGame, agent: Box<dyn Agent<V>>) -> Player {
-        let slips = Slips { share: 0.0, stream: Stream::new(0) };
-        Player { name: name.into(), game: game.clone(), agent: Box::new(agent), familiarity: Familiarity::Game, slips }
-    }
-
-    /// Lets the player act at random in this share of its decisions, from 0 to 1, to make it weaker; what it says of its
-    /// decisions stays true of those that it makes itself.
-    #[must_use]
-    pub fn slipping(mut self, share: f32) -> Player {
-        self.slips.share = share;
-        self
+        Player { name: name.into(), game: game.clone(), agent: Box::new(agent), familiarity: Familiarity::Game }
     }
 
     /// Says how well it knows the game.
@@ -119,7 +102,6 @@ impl Player {
         if seat >= seats {
             return Err(self.misused(format!("there is no seat {seat}: the seats are 0 to {}", seats - 1)));
         }
-        self.slips.stream = Stream::new(!seed);
         self.agent.begin(seat, seed)
     }
 
@@ -131,9 +113,6 @@ impl Player {
     /// answer, or answers wrongly.
     pub fn act(&mut self, view: &AnyView) -> Result<Action, AgentError> {
         self.check(view)?;
-        if self.slips.share > 0.0 && self.slips.stream.unit() < self.slips.share {
-            return Ok(self.slips.stream.pick(&view.legal()));
-        }
         self.agent.act(view).unwrap_or_else(|| Err(self.stranger()))
     }
 

@@ -1,3 +1,4 @@
 mod familiarity;
+mod levels;
 mod seated;
 mod variants;

@@ -138,29 +138,3 @@ fn the_options_of_a_request_make_the_game() {
     let options = game("skirmish", &four).unwrap().options().clone();
     assert_eq!((&answer["seats"], &answer["options"]), (&Value::from(4), &Value::Object(options)));
 }
-
-#[test]
-fn a_player_that_slips_loses_to_the_one_that_does_not() {
-    let bot = Bot::open("simple").unwrap();
-    let score = |share: f32| -> f32 {
-        let play = |seed: u64| {
-            let mut table = table("gin", seed / 2);
-            let mut players = [bot.player(table.game()).unwrap(), bot.player(table.game()).unwrap().slipping(share)];
-            // Each deal is played from both seats, with the same luck in each.
-            let weak = seed as usize % 2;
-            for (place, player) in players.iter_mut().enumerate() {
-                let seat = if place == 1 { weak } else { 1 - weak };
-                player.begin(seat, seed / 2 * 2 + seat as u64).unwrap();
-            }
-            while let Some(seat) = table.seat() {
-                let view = table.view(seat).unwrap();
-                table.play(players[usize::from(seat == weak)].act(&view).unwrap()).unwrap();
-            }
-            table.returns()[weak]
-        };
-        (0..100).map(play).sum::<f32>() / 100.0
-    };
-    let scores = [0.0, 0.05, 0.5].map(score);
-    assert_eq!(scores[0], 0.0);
-    assert!(scores[1] < 0.0 && scores[2] < scores[1] - 5.0, "{scores:?}");
-}

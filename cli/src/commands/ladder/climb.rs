@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use elderhand_agents::bundle::Evaluation;
-use elderhand_agents::{Bot, Bundle, Entrant, Estimate, Plan, duel, table};
+use elderhand_agents::{Bot, Bundle, Entrant, Estimate, Level, Plan, duel, table};
 use elderhand_env::{Game, Overrides, Visitor, visit};
 use indicatif::ProgressBar;
 
@@ -30,8 +30,8 @@ pub struct Line {
     deals: usize,
 }
 
-/// Returns all lines of a bundle: at each table of its card, every player that follows rules, the bundle that it would replace,
-/// and, at larger tables, all of these and random play together.
+/// Returns all lines of a bundle: at each table of its card, every player that follows rules, its own weaker levels, the bundle
+/// that it would replace, and, at larger tables, all who follow rules and random play together.
 pub fn lines(bot: &Bot, bundle: &Bundle, before: Option<&Bot>, rounds: u64) -> anyhow::Result<Vec<Line>> {
     let manifest = bundle.manifest();
     let mut settings: Vec<&Overrides> = Vec::new();
@@ -57,6 +57,9 @@ pub fn lines(bot: &Bot, bundle: &Bundle, before: Option<&Bot>, rounds: u64) -> a
             if bots.len() > 1 && bots.len() < seats {
                 met.push(Met { name: names.join("+"), bots });
             }
+        }
+        for level in Level::ALL.into_iter().filter(|level| *level != Level::Strong) {
+            met.push(Met { name: level.name().into(), bots: vec![bot.clone().at(level)?] });
         }
         met.extend(before.map(|before| Met { name: BEFORE.into(), bots: vec![before.clone()] }));
         let deals = rounds.div_ceil(seats as u64) as usize;

@@ -14,6 +14,8 @@ mod start;
 use std::io::Write;
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use elderhand_agents::Level;
 use elderhand_env::Seat;
 
 use self::course::{Course, Ending};
@@ -47,8 +49,9 @@ pub struct Args {
     /// What you are called; several names for several people
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     name: Vec<String>,
-    /// How well the bots play, from 1, where half of their moves are random, to 5, their best
-    #[arg(long, value_name = "1-5", default_value_t = Level::BEST)]
+    /// How well trained bots play
+    #[arg(long, value_name = "LEVEL", default_value_t,
+        value_parser = PossibleValuesParser::new(Level::ALL.map(Level::name)).map(|word| Level::named(&word).expect("it is a level")))]
     level: Level,
     /// The seed of the deal [default: a new one]
     #[arg(long, value_name = "S")]
@@ -68,35 +71,8 @@ pub struct Args {
     #[arg(long, conflicts_with = "record")]
     no_record: bool,
     /// Go on with a game that was kept
-    #[arg(long, value_name = "RECORD", conflicts_with_all = ["game", "seed", "set"])]
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["game", "seed", "set", "level"])]
     resume: Option<PathBuf>,
-}
-
-/// How well bots play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Level(u8);
-
-impl Level {
-    const BEST: Level = Level(5);
-
-    /// The share of a bot's decisions that are drawn at random.
-    fn slips(self) -> f32 {
-        [0.5, 0.3, 0.15, 0.05, 0.0][usize::from(self.0) - 1]
-    }
-}
-
-impl std::str::FromStr for Level {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Level, Self::Err> {
-        text.parse().ok().filter(|level| (1..=5).contains(level)).map(Level).ok_or("the levels are 1 to 5")
-    }
-}
-
-impl std::fmt::Display for Level {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        self.0.fmt(f)
-    }
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
@@ -104,8 +80,8 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let mut start = Start::new(args, input.terminal)?;
     let mut score = vec![0.0; start.seats()];
     loop {
-        let players = start.players(args)?;
-        start.greet(args, out)?;
+        let players = start.players()?;
+        start.greet(out)?;
         let keeper = Keeper::new(start.file(), start.about()?);
         let company = &start.company;
         let mut course = Course::new(start.table()?, company, players, keeper, &mut input, out)?;

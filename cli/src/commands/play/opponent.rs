@@ -1,7 +1,7 @@
 //! Who sits down where nobody was asked to: the strongest there is, by what was measured at such a table.
 
 use elderhand_agents::bundle::Evaluation;
-use elderhand_agents::{Bot, BotError, Familiarity, Releases};
+use elderhand_agents::{Bot, BotError, Familiarity, Level, Releases};
 use elderhand_env::AnyGame;
 
 use crate::output::say;
@@ -16,12 +16,12 @@ pub struct Opponent {
 ///
 /// It is a released bot that was made for the game, at a match also one that learnt its rounds; of several the one that
 /// did best against the built-in player that it found hardest, at a table of this size. Where that built-in player won, it
-/// sits down itself.
+/// sits down itself, unless a level is asked for that only trained bots have.
 ///
 /// # Errors
 ///
 /// Fails if the game has no player, which no registered one does.
-pub fn strongest(game: &AnyGame) -> Result<Opponent, BotError> {
+pub fn strongest(game: &AnyGame, level: Level) -> Result<Opponent, BotError> {
     let id = game.spec().id;
     let releases = Releases::find();
     let mut names: Vec<&str> = releases.names().iter().map(String::as_str).collect();
@@ -52,7 +52,7 @@ pub fn strongest(game: &AnyGame) -> Result<Opponent, BotError> {
     let best = measured.reduce(|best, other| if mean(&other.1) > mean(&best.1) { other } else { best });
     match best {
         Some((bot, None)) => Ok(Opponent { bot, why: None }),
-        Some((bot, Some((mean, met)))) if mean < 0.0 => {
+        Some((bot, Some((mean, met)))) if mean < 0.0 && level == Level::Strong => {
             let why = format!("{} lost {} to it", bot.name(), measured_at(game, &met, format!("{:.2}", -mean)));
             Ok(Opponent { bot: Bot::open(&met.opponent)?, why: Some(why) })
         }

@@ -3,8 +3,8 @@
 use elderhand_agents::{Bot, Player};
 use elderhand_env::{About, AnyGame, Seat, Stream};
 
+use super::Args;
 use super::opponent::strongest;
-use super::{Args, Level};
 use crate::args::{Unfamiliar, named};
 use crate::failure::usage;
 use crate::output::printable;
@@ -66,11 +66,12 @@ impl Company {
         }
         let mut why = None;
         if bots.is_empty() {
-            let found = strongest(game)?;
+            let found = strongest(game, args.level)?;
             bots.push(found.bot);
             why = found.why;
         }
         let adviser = bots[0].clone();
+        let bots = bots.into_iter().map(|bot| bot.at(args.level)).collect::<Result<Vec<_>, _>>()?;
         let mut others = bots.iter().cycle().cloned();
         let sitters = (0..seats).map(|seat| match people.iter().position(|&held| held == seat) {
             Some(place) => Sitter::Person(names.get(place).cloned().unwrap_or_else(|| unnamed(people, seat))),
@@ -125,12 +126,12 @@ impl Company {
     /// # Errors
     ///
     /// Fails if a bot does not play the game, or is a process that does not start.
-    pub fn players(&self, game: &AnyGame, level: Level, seeds: &mut Stream) -> anyhow::Result<Vec<Player>> {
+    pub fn players(&self, game: &AnyGame, seeds: &mut Stream) -> anyhow::Result<Vec<Player>> {
         let mut players = Vec::new();
         for (seat, sitter) in self.sitters.iter().enumerate() {
             let mut player = match sitter {
                 Sitter::Person(_) => self.adviser.player(game)?,
-                Sitter::Bot(bot) => bot.player(game)?.slipping(level.slips()),
+                Sitter::Bot(bot) => bot.player(game)?,
             };
             player.begin(seat, seeds.bits())?;
             players.push(player);

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use elderhand_agents::Player;
 use elderhand_env::{About, AnyGame, Record, Seat, Stream, Table, game};
 
+use super::Args;
 use super::keep::Place;
 use super::seats::Company;
-use super::{Args, Level};
 use crate::args::fresh_seed;
 use crate::commands::replay;
 use crate::date::{PROGRAM, today};
@@ -62,11 +62,11 @@ impl Start {
     }
 
     /// Seats a player everywhere.
-    pub fn players(&self, args: &Args) -> anyhow::Result<Vec<Player>> {
+    pub fn players(&self) -> anyhow::Result<Vec<Player>> {
         // Where a game goes on, nobody draws again what was drawn before.
         let played = self.resumed.as_ref().map_or(0, |record| record.actions.len() as u64);
         let mut seeds = Stream::keyed([self.seed, played, 1]);
-        self.company.players(&self.game, args.level, &mut seeds)
+        self.company.players(&self.game, &mut seeds)
     }
 
     /// Begins the next game, with everybody a seat further on.
@@ -107,18 +107,17 @@ impl Start {
     }
 
     /// Says who sits where.
-    pub fn greet(&self, args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    pub fn greet(&self, out: &mut Output) -> anyhow::Result<()> {
         let (id, people, names) = (self.game.spec().id, self.company.people(), self.company.names());
         let sitters = &self.company.sitters;
         let bots: Vec<Seat> = (0..sitters.len()).filter(|seat| !people.contains(seat)).collect();
         let alike = bots.iter().all(|&seat| sitters[seat].name() == sitters[bots[0]].name());
-        let level = if args.level == Level::BEST { String::new() } else { format!(" at level {}", args.level) };
         let bots = match bots[..] {
             [] => String::new(),
-            [first, ..] if alike => format!("against {}{level}", printable(sitters[first].name())),
+            [first, ..] if alike => format!("against {}", printable(sitters[first].name())),
             _ => {
                 let bots = bots.iter().map(|&seat| format!("{} (seat {seat})", printable(sitters[seat].name())));
-                format!("against {}{level}", bots.collect::<Vec<_>>().join(", "))
+                format!("against {}", bots.collect::<Vec<_>>().join(", "))
             }
         };
         let people = match people[..] {

@@ -2,7 +2,7 @@
 import { trainedFor, type Game } from "../catalogue";
 import type { Options } from "../engine/messages";
 
-export type Strength = "random" | "always-call" | "simple" | "greedy" | "patient" | "trained" | "search";
+export type Strength = "random" | "always-call" | "simple" | "greedy" | "patient" | "easy" | "medium" | "trained" | "search";
 
 /** How many moves are played out where a bot thinks ahead: a fraction of a second in most games. */
 const ROLLOUTS = 64;
@@ -16,12 +16,13 @@ const FAMILIES: Partial<Record<Strength, (family: string) => boolean>> = {
 };
 
 export function strengthsFor(game: Game): Strength[] {
-  const all: Strength[] = ["random", "always-call", "simple", "greedy", "patient", ...(game.trained.length ? (["trained"] as const) : []), ...(game.searched ? (["search"] as const) : [])];
+  const all: Strength[] = ["random", "always-call", "simple", "greedy", "patient", ...(game.trained.length ? (["easy", "medium", "trained"] as const) : []), ...(game.searched ? (["search"] as const) : [])];
   return all.filter((strength) => FAMILIES[strength]?.(game.family) ?? true);
 }
 
 export function botOf(strength: Strength, game: Game, options: Options): string {
   const bundle = `checkpoint:${trainedFor(game, options)}`;
   if (strength === "trained") return bundle;
+  if (strength === "easy" || strength === "medium") return `${strength}:${bundle}`;
   return strength === "search" ? `search:${bundle},rollouts=${ROLLOUTS}` : strength;
 }

@@ -7,6 +7,8 @@ export function strengthOf(bot: string): string {
   const { strengths } = words();
   if (bot.startsWith("search:")) return strengths.search;
   if (bot.startsWith("checkpoint:")) return strengths.trained;
+  const level = /^(easy|medium):/.exec(bot)?.[1];
+  if (level !== undefined) return strengths[level as "easy" | "medium"];
   return strengths[bot as keyof typeof strengths] ?? bot;
 }
 
@@ -21,7 +23,7 @@ export function playerNames(players: (string | null)[], own: number): string[] {
   const { ui } = words();
   const names = players.map((player, seat) => {
     if (seat === own) return ui.you;
-    return player === null ? say(ui.seat, { n: seat + 1 }) : /^(search:|checkpoint:)|^(random|simple|greedy|patient|always-call)$/.test(player) ? botName(player) : player;
+    return player === null ? say(ui.seat, { n: seat + 1 }) : /^(search:|checkpoint:|easy:|medium:)|^(random|simple|greedy|patient|always-call)$/.test(player) ? botName(player) : player;
   });
   return names.map((name, seat) => {
     const same = names.flatMap((other, place) => (other === name ? [place] : []));

@@ -43,7 +43,7 @@ const de: Words = {
     closed: "Die Verbindung wurde beendet.", bad_link: "Dieser Link nennt kein Spiel, das hier gespielt werden kann.", other: "Es ging nicht: {detail}", bad_address: "Das ist keine Adresse eines Servers. Ein Beispiel: wss://example.org/api",
     wasm: "Das Programm ließ sich in diesem Browser nicht starten: {detail}. Ein neuerer Browser hilft vielleicht.",
   },
-  strengths: { random: "Anfänger (zufällige Züge)", "always-call": "Geht immer mit", simple: "einfach (nach Regeln)", greedy: "gierig (nach Regeln)", patient: "geduldig (wartet auf Gin)", trained: "trainiert", search: "vorausdenkend, trainiert" },
+  strengths: { random: "Anfänger (zufällige Züge)", "always-call": "Geht immer mit", simple: "einfach (nach Regeln)", greedy: "gierig (nach Regeln)", patient: "geduldig (wartet auf Gin)", easy: "leicht (trainiert, hält sich zurück)", medium: "mittel (trainiert, hält sich zurück)", trained: "trainiert", search: "vorausdenkend, trainiert" },
   ranks: { A: "Ass", 2: "Zwei", 3: "Drei", 4: "Vier", 5: "Fünf", 6: "Sechs", 7: "Sieben", 8: "Acht", 9: "Neun", T: "Zehn", J: "Bube", Q: "Dame", K: "König" },
   suits: { C: "Kreuz", D: "Karo", H: "Herz", S: "Pik" },
   card: "{suit} {rank}", joker: "Joker {n}", back: "verdeckt",

@@ -42,7 +42,7 @@ export const en = {
     closed: "The connection has been closed.", bad_link: "This link names no deal that can be played here.", other: "It did not work: {detail}", bad_address: "This is no address of a server. An example: wss://example.org/api",
     wasm: "The engine could not be started in this browser: {detail}. A newer browser may help.",
   },
-  strengths: { random: "beginner (random moves)", "always-call": "calling station", simple: "simple (by rule)", greedy: "greedy (by rule)", patient: "patient (waits for gin)", trained: "trained", search: "trained, thinks ahead" },
+  strengths: { random: "beginner (random moves)", "always-call": "calling station", simple: "simple (by rule)", greedy: "greedy (by rule)", patient: "patient (waits for gin)", easy: "easy (trained, holds back)", medium: "medium (trained, holds back)", trained: "trained", search: "trained, thinks ahead" },
   ranks: { A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king" },
   suits: { C: "clubs", D: "diamonds", H: "hearts", S: "spades" },
   card: "{rank} of {suit}", joker: "joker {n}", back: "face down",
