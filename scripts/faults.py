@@ -3,10 +3,11 @@
 
     scripts/faults.py [KILLS] [SEED]      # `make faults`; 200 kills if nothing else is said
 
-The programs are `elderhand` and `elderhand-train` in $ELDERHAND_BIN, or else in target/release. KILLS moments are drawn from
-SEED, at which `train`, `rate`, `tournament` and `serve` get SIGKILL; then the disk is full, a folder is closed, the clock
-jumps, memory and open files run out, and writing takes long. After each nothing that was there may be harmed, and when the
-fault is gone, it must go on to what it would have come to without. Ends with 1 if something did not, and keeps its folder.
+The programs are `elderhand` and `elderhand-train` in $ELDERHAND_BIN, or else in target/release. KILLS moments are drawn
+from SEED, at which `train`, `rate`, `tournament` and `serve` get SIGKILL; then the disk is full, a folder is closed,
+the clock leaps, memory and open files run out, and writing takes long. After each nothing that was there may be harmed, and
+when the fault is gone, it must go on to what it would have come to without. Ends with 1 if something did not, and keeps
+its folder.
 """
 
 import collections
@@ -137,8 +138,8 @@ class Kills:
         return ", ".join(f"{many} {how}" for how, many in sorted(self.ended.items()))
 
 
-# What is done with each of the programs. A `Work` knows how to begin and to go on, what must hold of what lies in its folder
-# at any moment, and what must have come of it in the end.
+# What is done with each of the programs. A `Work` knows how to begin and to go on, what must hold of what lies in its
+# folder at any moment, and what must have come of it in the end.
 
 
 class Work:
@@ -236,14 +237,19 @@ class Train(Work):
         return [{k: v for k, v in json.loads(line).items() if not any(word in k for word in clock)} for line in lines]
 
     def intact(self):
-        expect(not (self.run / "run.json").exists() or json.loads((self.run / "run.json").read_text())["starts"], "run.json")
+        expect(
+            not (self.run / "run.json").exists() or json.loads((self.run / "run.json").read_text())["starts"],
+            "run.json",
+        )
         if self.reference:
             for path in self.checkpoints():
                 same = digest(path) == self.reference["checkpoints"][path.name]
                 expect(same, f"train: {path.name} is not what it was without a fault")
 
     def kept(self, _):
-        left = [path.name for path in [*self.run.iterdir(), *(self.run / "checkpoints").iterdir()] if path.suffix == ".tmp"]
+        left = [
+            path.name for path in [*self.run.iterdir(), *(self.run / "checkpoints").iterdir()] if path.suffix == ".tmp"
+        ]
         expect(not left, "train: files that were never finished are left:", *left)
         return {
             "checkpoints": {path.name: digest(path) for path in self.checkpoints()},
@@ -260,8 +266,22 @@ class Rate(Work):
         self.results = self.folder / "results.jsonl"
 
     def args(self):
-        return ["rate", "--game", "gin", "--bots", "simple,greedy,random", "--deals", "15000", "--batch", "5", "--threads",
-                "1", "--results", self.results, "--json"]
+        return [
+            "rate",
+            "--game",
+            "gin",
+            "--bots",
+            "simple,greedy,random",
+            "--deals",
+            "15000",
+            "--batch",
+            "5",
+            "--threads",
+            "1",
+            "--results",
+            self.results,
+            "--json",
+        ]
 
     def lines(self):
         return self.results.read_bytes().splitlines(keepends=True) if self.results.exists() else []
@@ -304,8 +324,22 @@ class Tournament(Work):
     def args(self):
         if any(self.log.glob("round-*.json")):
             self.number += 1
-        return ["tournament", "--game", "gin", "--format", "clockwise", "--bots", "simple,greedy,random,random", "--rounds",
-                "200", "--threads", "1", "--log", self.log, "--json"]
+        return [
+            "tournament",
+            "--game",
+            "gin",
+            "--format",
+            "clockwise",
+            "--bots",
+            "simple,greedy,random,random",
+            "--rounds",
+            "200",
+            "--threads",
+            "1",
+            "--log",
+            self.log,
+            "--json",
+        ]
 
     def records(self):
         return {path.name: digest(path) for path in self.log.glob("round-*.json")}
@@ -321,7 +355,9 @@ class Tournament(Work):
 
     def intact(self):
         for name, is_now in self.records().items():
-            expect(not self.reference or is_now == self.reference["the records"][name], f"tournament: {name} is another")
+            expect(
+                not self.reference or is_now == self.reference["the records"][name], f"tournament: {name} is another"
+            )
 
     def kept(self, out):
         report = json.loads(out)
@@ -387,10 +423,14 @@ class Table:
         """Everything that was told is there again, and each seat sees what it saw."""
         for token in self.gone:
             answer = server.ask({"type": "view", "token": token}, refused=True)
-            expect(answer.get("error", {}).get("code") == "no_token", "serve: a seat that was given up is there again:", answer)
+            expect(
+                answer.get("error", {}).get("code") == "no_token", "serve: a seat that was given up is back:", answer
+            )
         for which, (decisions, view, _) in self.seen.items():
             look = server.ask({"type": "view", "token": self.tokens[which], "since": max(decisions - 1, 0)})
-            expect(look["decisions"] >= decisions, f"serve: {decisions} decisions were told, {look['decisions']} are there")
+            expect(
+                look["decisions"] >= decisions, f"serve: {decisions} decisions were told, {look['decisions']} are there"
+            )
             then = look["steps"][0]["view"] if decisions else (look["view"] if look["decisions"] == 0 else view)
             expect(then == view, "serve: a seat sees otherwise what it has seen:", then, "was", view)
         return len(self.seen)
@@ -414,8 +454,19 @@ class Server:
         self.moves = self.refused = self.looked = 0
 
     def args(self):
-        return ["serve", "--listen", "127.0.0.1:0", "--bot", "simple", "--rate", "1000000", "--connections-each", "1000",
-                "--store", self.store]
+        return [
+            "serve",
+            "--listen",
+            "127.0.0.1:0",
+            "--bot",
+            "simple",
+            "--rate",
+            "1000000",
+            "--connections-each",
+            "1000",
+            "--store",
+            self.store,
+        ]
 
     def start(self, **how):
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -487,7 +538,7 @@ class Server:
         self.looked += sum(table.holds(self) for table in self.tables)
 
     def database_is_whole(self):
-        """What SQLite says of the file as the killed program has left it; looked at in a copy, since a look mends it."""
+        """What SQLite says of the file as the killed program has left it; of a copy, since a look mends it."""
         with tempfile.TemporaryDirectory(dir=self.folder.parent) as copy:
             for path in self.folder.glob("tables.db*"):
                 shutil.copy(path, copy)
@@ -505,7 +556,7 @@ class Refused(Exception):
 
 
 def kill_work(work, folder, many, kills):
-    """Kills a program at so many moments and lets it go on each time; whenever it has come to its end, it begins anew."""
+    """Kills a program at so many moments and lets it go on each time; when it has come to its end, it begins anew."""
     rounds, killed, resumed = 0, 0, work.at(folder / f"{work.name}-0")
     while killed < many:
         before = resumed.progress()
@@ -558,7 +609,8 @@ def kill_server(server, many, kills):
     running.signal(signal.SIGTERM)
     status, _, _ = running.end()
     expect(status == 0, f"serve ended with {status} when it was asked to")
-    return f"{killed} kills: {kills.told()}; {server.moves} moves were told, {server.looked} seats looked again, none missed any"
+    saw = f"{server.moves} moves were told, {server.looked} seats looked again, none missed any"
+    return f"{killed} kills: {kills.told()}; {saw}"
 
 
 # Faults: each gives what the programs did.
@@ -568,7 +620,8 @@ def kill_server(server, many, kills):
 def disk(folder, size):
     """A disk of its own, which can be filled; None where none can be mounted."""
     folder.mkdir()
-    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size}", "none", folder], capture_output=True).returncode == 0
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={size}", "none", folder]
+    mounted = subprocess.run(mount, capture_output=True).returncode == 0
     try:
         yield folder if mounted else None
     finally:
@@ -640,7 +693,9 @@ def disk_full(works, folder):
             told[-1] += "; went on to the same"
     with disk(folder / "disk-serve", "8m") as small:
         if small:
-            told.append(serve_through(small / "work", lambda _: fill(small), lambda ballast: ballast.unlink(), refuses=True))
+            told.append(
+                serve_through(small / "work", lambda _: fill(small), lambda ballast: ballast.unlink(), refuses=True)
+            )
         else:
             told.append("serve: left out, as no disk can be mounted")
     return told
@@ -791,12 +846,14 @@ def clock_jumps(works, folder):
         there.intact()
         there.finish(environment=leaping)
         told.append(f"{work.name}: killed midway and taken up under a leaping clock; came to the same")
-    told.append(serve_through(folder / "clock-serve", lambda _: None, lambda _: None, refuses=False, environment=leaping))
+    told.append(
+        serve_through(folder / "clock-serve", lambda _: None, lambda _: None, refuses=False, environment=leaping)
+    )
     return told
 
 
 def can_be_loaded(kind, most):
-    """Whether the system can begin the program at all; where not, it ends it or says why, and the program says nothing."""
+    """Whether the system can begin the program at all; where not, it is the system that says why, or nothing."""
     confine = lambda: resource.setrlimit(kind, (most, most))
     return subprocess.run([PROGRAM, "--version"], preexec_fn=confine, capture_output=True).returncode == 0
 
@@ -816,7 +873,9 @@ def limited(works, folder, name, kind, limits, words):
             before = there.progress()
             status, _, err = there.start(limits=[(kind, most)]).end()
             there.intact()
-            expect(status == 0 or any(word in err for word in words), f"{work.name} under {most}: {status}: {err[-2000:]}")
+            expect(
+                status == 0 or any(word in err for word in words), f"{work.name} under {most}: {status}: {err[-2000:]}"
+            )
             ended["well" if status == 0 else f"with {status}"] += 1
             if not isinstance(work, Tournament):
                 expect(there.progress() >= before, f"{work.name}: something of before is gone")
@@ -871,8 +930,19 @@ def limited(works, folder, name, kind, limits, words):
 
 def slow_disk(works, folder):
     """By a tracer that has every write and every sync take longer."""
-    slow = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=write,pwrite64,fsync,fdatasync,rename",
-            "-e", "inject=fsync,fdatasync:delay_exit=20000", "-e", "inject=pwrite64,rename:delay_exit=5000"]
+    slow = [
+        "strace",
+        "-f",
+        "-qq",
+        "-o",
+        "/dev/null",
+        "-e",
+        "trace=write,pwrite64,fsync,fdatasync,rename",
+        "-e",
+        "inject=fsync,fdatasync:delay_exit=20000",
+        "-e",
+        "inject=pwrite64,rename:delay_exit=5000",
+    ]
     if not shutil.which("strace") or subprocess.run([*slow, "true"], capture_output=True).returncode:
         return None
     told = []
@@ -919,8 +989,8 @@ def main():
     works = [Train(folder / "train"), Rate(folder / "rate"), Tournament(folder / "tournament")]
     for work in works:
         work.undisturbed()
-        print(f"{work.name}: {work.whole:.1f} s undisturbed; something is kept from {work.beginning:.1f} to {work.played:.1f} s",
-              flush=True)
+        kept = f"something is kept from {work.beginning:.1f} to {work.played:.1f} s"
+        print(f"{work.name}: {work.whole:.1f} s undisturbed; {kept}", flush=True)
 
     shares = [many * 3 // 10, many // 4, many * 3 // 20]
     for work, share in zip(works, shares):
@@ -935,7 +1005,7 @@ def main():
     else:
         part("a folder is read-only, or becomes it", lambda: None)
     part("the clock leaps", lambda: clock_jumps(works, folder))
-    out = ("memory", "Cannot allocate", "failed to map", "cannot be started", "not enough", "Resource temporarily", "Ctrl-C cannot be caught")
+    out = ("memory", "Cannot allocate", "failed to map", "cannot be started", "not enough", "Resource temporarily")
     megabytes = [size * MIB for size in (8, 16, 24, *range(28, 41), 48, 64, 96, 128, 256, 384, 512, 768, 1024)]
     part("memory is limited", lambda: limited(works, folder, "memory", resource.RLIMIT_AS, megabytes, out))
     files = [3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 24, 32]
