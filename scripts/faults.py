@@ -539,7 +539,7 @@ class Server:
 
     def database_is_whole(self):
         """What SQLite says of the file as the killed program has left it; of a copy, since a look mends it."""
-        with tempfile.TemporaryDirectory(dir=self.folder.parent) as copy:
+        with tempfile.TemporaryDirectory() as copy:
             for path in self.folder.glob("tables.db*"):
                 shutil.copy(path, copy)
             if (pathlib.Path(copy) / "tables.db").exists():

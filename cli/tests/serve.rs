@@ -5,7 +5,7 @@ mod common;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -143,4 +143,34 @@ fn what_cannot_be_served_is_said() {
     run(&["serve", "--bot", "random", "--listen", &server.address], "")
         .fails(1, &["cannot listen at", &server.address]);
     server.end("-INT");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn with_too_little_memory_it_says_so() {
+    let mut said = 0;
+    // Around what the program takes to begin: under the least the system does not even load it.
+    for megabytes in (16..128).step_by(2).chain((128..512).step_by(8)) {
+        let limits = format!("ulimit -c 0; ulimit -v {}; exec \"$@\"", megabytes << 10);
+        let mut limited = Command::new("sh");
+        limited.args(["-c", &limits, "sh", env!("CARGO_BIN_EXE_elderhand"), "serve"]);
+        limited.args(["--bot", "random", "--listen", "127.0.0.1:0"]).env("RUST_BACKTRACE", "0");
+        limited.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = limited.spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let serves = line.starts_with("listening");
+        if serves {
+            child.kill().unwrap();
+        }
+        let output = child.wait_with_output().unwrap();
+        let log = String::from_utf8_lossy(&output.stderr);
+        assert!(!log.contains("panicked"), "{megabytes} MiB: {log}");
+        if serves {
+            assert!(said > 0, "no limit was too low for it, but for those that are too low for the system");
+            return;
+        }
+        said += usize::from(output.status.code() == Some(1) && log.contains("error: "));
+    }
+    panic!("it does not serve with half a gigabyte");
 }
