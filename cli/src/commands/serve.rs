@@ -1,7 +1,7 @@
 //! `serve`: tables and bots for other programs, over the network.
 
 use std::io::{self, Write};
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -90,7 +90,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     elderhand_serve::log(args.log);
     let server = Server::open(settings(args)?, bots(&args.bots)?)?;
     let stop = interrupt::catch();
-    let runtime = runtime().context("threads cannot be started")?;
+    let runtime = runtime().context("the server cannot be started")?;
     runtime.block_on(async {
         let listening = async {
             let listener = bind(args.listen).await?;
@@ -112,10 +112,13 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// More open files than what the server runs on begins with: for events, for waking, for signals.
+const FILES: usize = 12;
+
 /// Starts what the server runs on.
 ///
-/// The library panics where the system gives it no threads, and may hang then. So as many as it begins with, and one for a
-/// request, are asked for before it is.
+/// The library panics where the system gives it no threads or no files, and may hang then. So as many as it begins with, and
+/// a thread for a request, are asked for before it is.
 fn runtime() -> io::Result<Runtime> {
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
     let gate = Arc::new(Mutex::new(()));
@@ -127,6 +130,8 @@ fn runtime() -> io::Result<Runtime> {
     let threads = (0..=workers).map(|_| waiting()).collect::<io::Result<Vec<_>>>()?;
     drop(closed);
     threads.into_iter().for_each(|thread| drop(thread.join()));
+    let files = (0..FILES).map(|_| UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))).collect::<io::Result<Vec<_>>>()?;
+    drop(files);
     tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build()
 }
 
