@@ -96,6 +96,16 @@ optional() {
   return "$code"
 }
 
+# Licences, sources and bans of deny.toml; the advisories need a database that is fetched.
+supply() {
+  if ! cargo deny --version >/dev/null 2>&1; then
+    skipped+=" (skipped: what comes in from outside, as cargo-deny is missing)"
+    echo "skipped: cargo-deny is missing (cargo install --locked cargo-deny)"
+    return
+  fi
+  cargo deny --offline --log-level error check licenses bans sources
+}
+
 tests() {
   if cargo nextest --version >/dev/null 2>&1; then
     cargo nextest run --workspace --no-fail-fast
@@ -108,6 +118,7 @@ stage "format" cargo fmt --all --check
 stage "lints" cargo clippy --workspace --all-targets -- -D warnings
 stage "lints, without training" cargo clippy --package elderhand --no-default-features --all-targets -- -D warnings
 stage "documentation" env RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+stage "what comes in from outside" supply
 stage "web build" wasm
 stage "packed crates" packages
 stage "examples in the documentation" doctests

@@ -19,6 +19,11 @@ pub(crate) fn listen() -> anyhow::Result<()> {
             bots::exit(130);
         }
     })
+    // The library does not say what the system told it.
+    .map_err(|error| match error {
+        ctrlc::Error::System(cause) => anyhow::Error::from(cause),
+        error => error.into(),
+    })
     .context("Ctrl-C cannot be caught")
 }
 

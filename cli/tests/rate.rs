@@ -113,3 +113,22 @@ fn an_interrupted_run_keeps_what_it_has_and_nobody_else_writes_to_its_file() {
     shown["partial"] = true.into();
     assert_eq!(shown, report);
 }
+
+#[test]
+fn results_start_no_program() {
+    let folder = tempdir().expect("a folder");
+    let (file, mark) = (path(folder.path(), "theirs.jsonl"), folder.path().join("started"));
+    gin(&["--bots", "random,simple", "--deals", "20", "--results", &file]).well();
+    let theirs = fs::read_to_string(&file).expect("it was written");
+    let theirs = theirs.replace("\"random\"", &format!("\"cmd:touch {}\"", mark.display()));
+    fs::write(&file, theirs).expect("it is written");
+    for more in [&["--bots", "simple", "--results", &*file][..], &["--bots", "simple,greedy", "--join", &file]] {
+        gin(&[more, &["--deals", "40"]].concat()).fails(2, &["the results name a program", "cmd:touch"]);
+    }
+    assert!(!mark.exists());
+    // What was played can be looked at, and whoever names the program means it.
+    gin(&["--results", &file]).well();
+    let bot = format!("cmd:touch {}", mark.display());
+    gin(&["--bots", "simple", "--bot", &bot, "--results", &file, "--deals", "40"]).fails(1, &["cmd:touch"]);
+    assert!(mark.exists());
+}

@@ -5,7 +5,7 @@ mod common;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -143,4 +143,41 @@ fn what_cannot_be_served_is_said() {
     run(&["serve", "--bot", "random", "--listen", &server.address], "")
         .fails(1, &["cannot listen at", &server.address]);
     server.end("-INT");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn with_too_little_memory_or_too_few_files_it_says_so() {
+    // Around what the program takes to begin: under the least the system does not even load it.
+    says_so((16..128).step_by(2).chain((128..512).step_by(8)).map(|megabytes| format!("-v {}", megabytes << 10)));
+    says_so((3..64).map(|files| format!("-n {files}")));
+}
+
+/// Starts the server under limits that grow until it serves; before that it must say what it lacks.
+#[cfg(target_os = "linux")]
+fn says_so(limits: impl Iterator<Item = String>) {
+    let mut said = 0;
+    for limit in limits {
+        let limits = format!("ulimit -c 0; ulimit {limit}; exec \"$@\"");
+        let mut limited = Command::new("sh");
+        limited.args(["-c", &limits, "sh", env!("CARGO_BIN_EXE_elderhand"), "serve"]);
+        limited.args(["--bot", "random", "--listen", "127.0.0.1:0"]).env("RUST_BACKTRACE", "0");
+        limited.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = limited.spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let serves = line.starts_with("listening");
+        if serves {
+            child.kill().unwrap();
+        }
+        let output = child.wait_with_output().unwrap();
+        let log = String::from_utf8_lossy(&output.stderr);
+        assert!(!log.contains("panicked"), "{limit}: {log}");
+        if serves {
+            assert!(said > 0, "no limit was too low for it, but for those that are too low for the system");
+            return;
+        }
+        said += usize::from(output.status.code() == Some(1) && log.contains("error: "));
+    }
+    panic!("it serves under none of the limits");
 }

@@ -111,11 +111,12 @@ impl Journal for Told {
         Ok(())
     }
 
-    fn forget(&self, table: &str) {
+    fn forget(&self, table: &str) -> Result<(), String> {
         if let Some(store) = &self.store {
-            store.forget(table);
+            store.forget(table)?;
         }
         self.changes.tell(table);
+        Ok(())
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use axum::serve::Listener;
 use elderhand_agents::Bot;
+use elderhand_agents::hosting::HouseError;
 
 use crate::app::App;
 use crate::listen::listen;
@@ -74,9 +75,10 @@ impl Server {
         let app = App::new(settings, bots, store);
         let mut there = 0;
         for (table, saved) in kept {
+            // Only where it is that something is wrong: what is there may be a card, a name or a token.
             let restored = serde_json::from_str(&saved)
-                .map_err(|error| error.to_string())
-                .and_then(|saved| app.house.restore(&table, saved).map_err(|error| error.to_string()));
+                .map_err(|error| format!("it is no table: line {}, column {}", error.line(), error.column()))
+                .and_then(|saved| app.house.restore(&table, saved).map_err(why));
             match restored {
                 Ok(()) => there += 1,
                 Err(error) => tracing::warn!(error, "a table could not be taken up again"),
@@ -98,6 +100,14 @@ impl Server {
         listen(app, listener, stop).await;
         swept.abort();
         tracing::info!("stopped");
+    }
+}
+
+/// Why a table could not be taken up, without what is hidden there.
+fn why(error: HouseError) -> String {
+    match error {
+        HouseError::Record(_) | HouseError::Play(_) => "its record does not fit the rules".into(),
+        error => error.to_string(),
     }
 }
 

@@ -100,17 +100,17 @@ impl Journal for Store {
         let kept = self.with(|connection| {
             connection.prepare_cached("REPLACE INTO tables (id, saved) VALUES (?1, ?2)")?.execute([table, &saved])
         });
-        kept.map(drop).map_err(|error| {
-            tracing::error!(%error, "a table could not be kept");
-            // What the system says of its disk is the operator's business.
-            "the server cannot write".into()
-        })
+        kept.map(drop).map_err(unwritten)
     }
 
-    fn forget(&self, table: &str) {
+    fn forget(&self, table: &str) -> Result<(), String> {
         let gone = self.with(|connection| connection.execute("DELETE FROM tables WHERE id = ?1", [table]));
-        if let Err(error) = gone {
-            tracing::error!(%error, "a table that was cleared away could not be forgotten");
-        }
+        gone.map(drop).map_err(unwritten)
     }
+}
+
+/// What the system says of its disk is the operator's business.
+fn unwritten(error: rusqlite::Error) -> String {
+    tracing::error!(%error, "a table could not be kept");
+    "the server cannot write".into()
 }

@@ -139,8 +139,13 @@ fn a_resumed_run_equals_an_uninterrupted_one() {
     let stopped = start(&short(), parts.path(), Some(4));
     assert!(expected.finished && !stopped.finished);
     assert_eq!(stopped.decisions, 4 * 480);
+    // What a killed process was about to write goes, what anybody else has put there stays.
+    let half = [".run.json.1.0.tmp", "checkpoints/.00000005.safetensors.1.1.tmp"].map(|name| parts.path().join(name));
+    half.iter().for_each(|path| fs::write(path, "half").unwrap());
+    fs::write(parts.path().join("mine.tmp"), "whole").unwrap();
     let found = resume(parts.path(), &[]).unwrap();
     assert!(found.finished);
+    assert!(!half.iter().any(|path| path.exists()) && parts.path().join("mine.tmp").exists());
     assert_eq!(expected.checkpoint.file_name(), found.checkpoint.file_name());
     assert!(fs::read(expected.checkpoint).unwrap() == fs::read(found.checkpoint).unwrap(), "the checkpoints differ");
     assert_eq!(expected.evaluations, found.evaluations);

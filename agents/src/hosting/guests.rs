@@ -10,8 +10,10 @@ use crate::seating::level::Level;
 /// The bots that may sit down in a house.
 #[derive(Clone, Debug)]
 pub enum Guests {
-    /// Any, by the name under which [`Bot::open`] finds it.
+    /// Any but other programs, by the name under which [`Bot::open`] finds it: who asks need not be who runs this.
     Any,
+    /// Those of `Any`, and this one, which may be a program.
+    AnyAnd(Bot),
     /// These, by their names.
     Only(Vec<Bot>),
 }
@@ -24,16 +26,17 @@ impl Guests {
     /// Fails if there is none of this name, or it may not sit down.
     pub fn find(&self, name: &str) -> Result<Bot, BotError> {
         match self {
-            Guests::Any => Bot::open(name),
+            Guests::AnyAnd(bot) if bot.name() == name => Ok(bot.clone()),
+            Guests::Any | Guests::AnyAnd(_) if Bot::is_program(name) => Err(BotError::Program(name.into())),
+            Guests::Any | Guests::AnyAnd(_) => Bot::open(name),
             Guests::Only(bots) => {
                 let (level, plain) = Level::of(name).unwrap_or((Level::Strong, name));
                 let guest = |name: &str| bots.iter().find(|bot| bot.name() == name).cloned();
                 // Who may sit down may play worse than they can.
-                let Some(bot) = guest(name).map(Ok).or_else(|| Some(guest(plain)?.at(level))) else {
+                guest(name).map(Ok).or_else(|| Some(guest(plain)?.at(level))).unwrap_or_else(|| {
                     let known = bots.iter().map(Bot::name).collect::<Vec<_>>().join(", ");
-                    return Err(BotError::NotInvited { name: name.into(), known });
-                };
-                bot
+                    Err(BotError::NotInvited { name: name.into(), known })
+                })
             }
         }
     }
@@ -57,7 +60,7 @@ impl Guests {
     /// The names of those who are known; where any may sit down, the built-in and the released ones.
     pub fn names(&self) -> Vec<String> {
         match self {
-            Guests::Any => {
+            Guests::Any | Guests::AnyAnd(_) => {
                 let mut released = lent::names();
                 released.extend_from_slice(Releases::find().names());
                 released.sort();

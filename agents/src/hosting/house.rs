@@ -12,7 +12,7 @@ use super::journal::{Journal, Saved};
 use super::kept::{Chair, Kept, Opening};
 use super::pool::Pool;
 use super::position::Position;
-use super::token::token;
+use super::token::{key, token};
 
 /// So many letters of a person's name are kept.
 const NAME: usize = 40;
@@ -44,8 +44,8 @@ pub struct House {
     /// No more tables than these.
     most: usize,
     tables: Mutex<HashMap<String, Arc<Mutex<Kept>>>>,
-    /// Which seat a token holds.
-    holders: Mutex<HashMap<String, (String, Seat)>>,
+    /// Which seat a token holds, by its key.
+    holders: Mutex<HashMap<[u8; 32], (String, Seat)>>,
     pool: Pool,
     journal: Option<Box<dyn Journal>>,
 }
@@ -99,7 +99,7 @@ impl House {
         let kept = Kept::restore(saved, &self.guests)?;
         for (seat, chair) in kept.chairs.iter().enumerate() {
             if let Chair::Person { token, .. } = chair {
-                lock(&self.holders).insert(token.clone(), (table.to_owned(), seat));
+                lock(&self.holders).insert(key(token), (table.to_owned(), seat));
             }
         }
         lock(&self.tables).insert(table.to_owned(), Arc::new(Mutex::new(kept)));
@@ -117,6 +117,8 @@ impl House {
     }
 
     /// Clears tables away where nobody has done anything since so many calls of this, and returns how many they were.
+    ///
+    /// One that the journal cannot forget stays for the next call.
     pub fn clear_idle(&self, calls: u32) -> usize {
         let tables: Vec<_> = lock(&self.tables).iter().map(|(id, kept)| (id.clone(), kept.clone())).collect();
         let mut cleared = 0;
@@ -124,26 +126,26 @@ impl House {
             // Where somebody is doing something, nobody is idle.
             let Ok(mut kept) = kept.try_lock() else { continue };
             kept.idle += 1;
-            if kept.idle > calls {
+            if kept.idle > calls && self.clear(&id).is_ok() {
                 kept.closed = true;
                 for chair in &kept.chairs {
                     if let Chair::Person { token, .. } = chair {
-                        lock(&self.holders).remove(token);
+                        lock(&self.holders).remove(&key(token));
                     }
                 }
-                self.clear(&id);
                 cleared += 1;
             }
         }
         cleared
     }
 
-    /// Takes a table out of the house.
-    fn clear(&self, id: &str) {
-        lock(&self.tables).remove(id);
+    /// Takes a table out of the house, once the journal has forgotten it.
+    fn clear(&self, id: &str) -> Result<(), HouseError> {
         if let Some(journal) = &self.journal {
-            journal.forget(id);
+            journal.forget(id).map_err(HouseError::NotKept)?;
         }
+        lock(&self.tables).remove(id);
+        Ok(())
     }
 
     /// Has the journal keep a table.
@@ -192,7 +194,8 @@ impl House {
         let mut tables = lock(&self.tables);
         if let Err(error) = self.crowded(&tables) {
             drop(tables);
-            self.clear(&id);
+            // Nobody has been told its name: what is left of it is cleared away where nobody is, sooner or later.
+            let _ = self.clear(&id);
             return Err(error);
         }
         tables.insert(id, Arc::new(Mutex::new(kept)));
@@ -229,7 +232,7 @@ impl House {
             kept.chairs[seat] = Chair::Free;
             return Err(error);
         }
-        lock(&self.holders).insert(token.clone(), (table.to_owned(), seat));
+        lock(&self.holders).insert(key(&token), (table.to_owned(), seat));
         Ok(Joined { token, position: kept.position(table, seat, None)? })
     }
 
@@ -294,16 +297,17 @@ impl House {
     ///
     /// Fails if the token holds no seat.
     pub fn leave(&self, token: &str) -> Result<(), HouseError> {
-        let (id, seat) = lock(&self.holders).remove(token).ok_or(HouseError::NoToken)?;
-        let kept = self.table(&id)?;
-        let mut kept = lock(&kept);
-        kept.chairs[seat] = Chair::Free;
-        kept.closed = !kept.chairs.iter().any(|chair| matches!(chair, Chair::Person { .. }));
-        if kept.closed {
-            self.clear(&id);
-            return Ok(());
-        }
-        self.keep(&id, &mut kept)
+        self.at(token, |id, kept, seat| {
+            let chair = std::mem::replace(&mut kept.chairs[seat], Chair::Free);
+            let deserted = !kept.chairs.iter().any(|chair| matches!(chair, Chair::Person { .. }));
+            if let Err(error) = if deserted { self.clear(id) } else { self.keep(id, kept) } {
+                kept.chairs[seat] = chair;
+                return Err(error);
+            }
+            kept.closed = deserted;
+            lock(&self.holders).remove(&key(token));
+            Ok(())
+        })
     }
 
     /// The game of the holder's table and what the seat knows, for those who give advice.
@@ -328,9 +332,13 @@ impl House {
         token: &str,
         what: impl FnOnce(&str, &mut Kept, Seat) -> Result<T, HouseError>,
     ) -> Result<T, HouseError> {
-        let (id, seat) = lock(&self.holders).get(token).cloned().ok_or(HouseError::NoToken)?;
-        let kept = self.table(&id)?;
+        let (id, seat) = lock(&self.holders).get(&key(token)).cloned().ok_or(HouseError::NoToken)?;
+        let kept = self.table(&id).map_err(|_| HouseError::NoToken)?;
         let mut kept = lock(&kept);
+        // While it was waited for, the seat may have been given up, and somebody else may have taken it.
+        if kept.closed || !kept.is_held(seat, token) {
+            return Err(HouseError::NoToken);
+        }
         kept.idle = 0;
         what(&id, &mut kept, seat)
     }

@@ -12,8 +12,12 @@ pub trait Journal: Send + Sync {
     /// Fails if it cannot be kept; the change is then taken back.
     fn keep(&self, table: &str, saved: &Saved) -> Result<(), String>;
 
-    /// Forgets a table that has been cleared away.
-    fn forget(&self, table: &str);
+    /// Forgets a table that is cleared away.
+    ///
+    /// # Errors
+    ///
+    /// Fails if it cannot be forgotten; the table then stays, since it would be there again, with all its seats.
+    fn forget(&self, table: &str) -> Result<(), String>;
 }
 
 /// A table as it is kept, with all that is hidden there.

@@ -53,6 +53,9 @@ pub(super) struct Kept {
     pub idle: u32,
 }
 
+/// So many decisions may be taken back at a table, lest it grow for ever.
+const UNDONE: usize = 1_000;
+
 /// Who sits in a seat.
 pub(super) enum Chair {
     Bot(Player),
@@ -152,6 +155,11 @@ impl Kept {
         }
     }
 
+    /// Whether somebody holds a seat by this token.
+    pub fn is_held(&self, seat: Seat, by: &str) -> bool {
+        matches!(&self.chairs[seat], Chair::Person { token, .. } if token == by)
+    }
+
     /// What bots do not know that learnt the game with other options.
     pub fn warnings(&self) -> Vec<String> {
         let bots = self.chairs.iter().filter_map(|chair| match chair {
@@ -230,6 +238,9 @@ impl Kept {
     pub fn undo(&mut self, seat: Seat) -> Result<Vec<(Seat, usize)>, HouseError> {
         if !self.undo {
             return Err(HouseError::NoUndo("the table was opened without `undo`"));
+        }
+        if self.undone.iter().map(|undone| undone.actions.len()).sum::<usize>() >= UNDONE {
+            return Err(HouseError::NoUndo("a thousand decisions have been taken back at this table already"));
         }
         let after = match self.choices.last() {
             None => return Err(HouseError::NoUndo("you have not chosen yet")),

@@ -102,6 +102,12 @@ pub enum BotError {
         /// Those that may.
         known: String,
     },
+    /// It is another program, and whoever named it may not start one.
+    #[error("bot `{0}` is a program: one is started only where whoever runs Elderhand has named it")]
+    Program(
+        /// The name as it was given.
+        String,
+    ),
     /// The player does not play the game.
     #[error("bot `{bot}` does not play `{game}`: it plays {games}")]
     Game {
@@ -276,6 +282,11 @@ impl Bot {
     /// The name by which it was found.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whether a name is that of another program, which whoever seats it starts: not what a file or a stranger may name.
+    pub fn is_program(name: &str) -> bool {
+        name.starts_with(COMMAND)
     }
 
     /// The bundle, if it is one.

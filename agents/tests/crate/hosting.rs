@@ -23,8 +23,12 @@ impl Journal for Memory {
         Ok(())
     }
 
-    fn forget(&self, table: &str) {
+    fn forget(&self, table: &str) -> Result<(), String> {
+        if self.broken.load(Ordering::Relaxed) {
+            return Err("the disk is full".into());
+        }
         self.kept.lock().unwrap().remove(table);
+        Ok(())
     }
 }
 
@@ -137,4 +141,71 @@ fn tables_that_all_have_left_are_cleared_away() {
     assert_eq!((house.tables(), memory.tables()), (1, 1));
     house.leave(&stays).unwrap();
     assert_eq!((house.tables(), memory.tables()), (0, 0));
+}
+
+#[test]
+fn a_seat_that_cannot_be_given_up_is_held() {
+    let memory = Memory::default();
+    let house = memory.house();
+    let table = house.open(&Opening { game: "kuhn".into(), ..Opening::default() }).unwrap().table;
+    let [first, last] = [0, 1].map(|_| house.join(&table, None, None).unwrap().token);
+    memory.broken.store(true, Ordering::Relaxed);
+    for token in [&first, &last] {
+        assert!(matches!(house.leave(token), Err(HouseError::NotKept(_))));
+        house.look(token, None).unwrap();
+    }
+    memory.broken.store(false, Ordering::Relaxed);
+    house.leave(&first).unwrap();
+    assert!(matches!(house.leave(&first), Err(HouseError::NoToken)));
+    memory.broken.store(true, Ordering::Relaxed);
+    // Nobody would be left: the table would be there again after a crash, and so would the seat.
+    assert!(matches!(house.leave(&last), Err(HouseError::NotKept(_))));
+    house.look(&last, None).unwrap();
+    assert_eq!([house.clear_idle(0), house.clear_idle(0)], [0, 0]);
+    house.look(&last, None).unwrap();
+    memory.broken.store(false, Ordering::Relaxed);
+    assert_eq!(house.clear_idle(0), 1);
+    assert!(matches!(house.look(&last, None), Err(HouseError::NoToken)));
+    assert_eq!((house.tables(), memory.tables()), (0, 0));
+}
+
+#[test]
+fn a_table_does_not_grow_by_what_is_taken_back() {
+    let memory = Memory::default();
+    let house = memory.house();
+    let table = house.open(&Opening { game: "kuhn".into(), undo: true, ..Opening::default() }).unwrap().table;
+    let [first, second] = [0, 1].map(|_| house.join(&table, None, None).unwrap().token);
+    house.play(&first, "check", None).unwrap();
+    let mut refused = None;
+    for _ in 0..1_001 {
+        house.play(&second, "check", None).unwrap();
+        if let Err(error) = house.undo(&second) {
+            refused = Some(error);
+            break;
+        }
+    }
+    let refused = refused.expect("it may be taken back for ever");
+    assert!(refused.to_string().contains("a thousand"), "{refused}");
+    let kept: usize = memory.kept.lock().unwrap().values().map(String::len).sum();
+    assert!(kept < 50_000, "{kept}");
+    // The game itself goes on, or is over.
+    assert!(house.look(&second, None).unwrap().outcome.is_some());
+}
+
+#[test]
+fn a_token_is_of_no_use_once_somebody_else_has_the_seat() {
+    let house = Memory::default().house();
+    let table = house.open(&Opening { game: "kuhn".into(), ..Opening::default() }).unwrap().table;
+    let [stays, left] = [0, 1].map(|_| house.join(&table, None, None).unwrap().token);
+    house.leave(&left).unwrap();
+    let now = house.join(&table, Some(1), None).unwrap().token;
+    assert_ne!(now, left);
+    assert!(matches!(house.look(&left, None), Err(HouseError::NoToken)));
+    assert!(matches!(house.leave(&left), Err(HouseError::NoToken)));
+    house.look(&now, None).unwrap();
+    house.look(&stays, None).unwrap();
+    // Nor is a part of it, or more than it.
+    for wrong in [&now[..31], &format!("{now}0"), ""] {
+        assert!(matches!(house.look(wrong, None), Err(HouseError::NoToken)));
+    }
 }

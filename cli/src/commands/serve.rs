@@ -1,9 +1,12 @@
 //! `serve`: tables and bots for other programs, over the network.
 
-use std::io::Write;
-use std::net::SocketAddr;
+use std::io::{self, Write};
+use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -11,6 +14,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use elderhand_agents::Bot;
 use elderhand_agents::hosting::Guests;
 use elderhand_serve::{Level, Listener, Server, Settings, bind};
+use tokio::runtime::Runtime;
 
 use crate::failure::usage;
 use crate::interrupt;
@@ -86,7 +90,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     elderhand_serve::log(args.log);
     let server = Server::open(settings(args)?, bots(&args.bots)?)?;
     let stop = interrupt::catch();
-    let runtime = tokio::runtime::Runtime::new().context("threads cannot be started")?;
+    let runtime = runtime().context("the server cannot be started")?;
     runtime.block_on(async {
         let listening = async {
             let listener = bind(args.listen).await?;
@@ -106,6 +110,29 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     // Whoever still works is not waited for: nobody hears the answer.
     runtime.shutdown_background();
     Ok(())
+}
+
+/// More open files than what the server runs on begins with: for events, for waking, for signals.
+const FILES: usize = 12;
+
+/// Starts what the server runs on.
+///
+/// The library panics where the system gives it no threads or no files, and may hang then. So as many as it begins with, and
+/// a thread for a request, are asked for before it is.
+fn runtime() -> io::Result<Runtime> {
+    let workers = thread::available_parallelism().map_or(1, NonZero::get);
+    let gate = Arc::new(Mutex::new(()));
+    let closed = gate.lock();
+    let waiting = || {
+        let gate = Arc::clone(&gate);
+        thread::Builder::new().spawn(move || drop(gate.lock()))
+    };
+    let threads = (0..=workers).map(|_| waiting()).collect::<io::Result<Vec<_>>>()?;
+    drop(closed);
+    threads.into_iter().for_each(|thread| drop(thread.join()));
+    let files = (0..FILES).map(|_| UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))).collect::<io::Result<Vec<_>>>()?;
+    drop(files);
+    tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build()
 }
 
 fn settings(args: &Args) -> anyhow::Result<Settings> {

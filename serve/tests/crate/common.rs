@@ -66,13 +66,14 @@ impl Served {
     }
 
     pub async fn get(&self, path: &str) -> String {
-        self.raw(1, &format!("GET {path} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n")).await
+        self.raw(1, &format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).await
     }
 
     /// Posts a text from an address, with more lines in the head; gives the whole answer.
     pub async fn post_from(&self, from: u8, head: &str, body: &str) -> String {
         let length = body.len();
-        let line = format!("POST /api HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Length: {length}\r\n");
+        let line =
+            format!("POST /api HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {length}\r\n");
         self.raw(from, &format!("{line}{head}\r\n{body}")).await
     }
 
@@ -115,7 +116,7 @@ impl<S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin> Talk<S> {
     }
 
     pub async fn try_over(stream: S) -> Option<Talk<S>> {
-        let (socket, _) = tokio_tungstenite::client_async("ws://here/api", stream).await.ok()?;
+        let (socket, _) = tokio_tungstenite::client_async("ws://localhost/api", stream).await.ok()?;
         Some(Talk { socket, events: Vec::new(), next: 1 })
     }
 

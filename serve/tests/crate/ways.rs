@@ -116,7 +116,7 @@ async fn pages_of_other_sites_may_ask_only_if_they_are_allowed() {
     let post = async |origin: &str| served.post_from(1, &format!("Origin: {origin}\r\n"), &hello).await;
     assert_eq!(status(&post("https://stranger.example").await), 403);
     assert_eq!(status(&post("null").await), 403);
-    assert_eq!(body(&post("http://here").await)["protocol"], 1);
+    assert_eq!(body(&post("http://localhost").await)["protocol"], 1);
     let friend = post("https://friend.example").await;
     assert_eq!(status(&friend), 200);
     assert!(friend.contains("access-control-allow-origin: https://friend.example"), "{friend}");
@@ -124,7 +124,7 @@ async fn pages_of_other_sites_may_ask_only_if_they_are_allowed() {
     let open = async |origin: &str| {
         let upgrade = "Upgrade: websocket\r\nConnection: upgrade\r\nSec-WebSocket-Version: 13";
         let key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
-        let head = format!("GET /api HTTP/1.1\r\nHost: here\r\n{upgrade}\r\n{key}\r\nOrigin: {origin}\r\n\r\n");
+        let head = format!("GET /api HTTP/1.1\r\nHost: localhost\r\n{upgrade}\r\n{key}\r\nOrigin: {origin}\r\n\r\n");
         use tokio::io::{AsyncReadExt, AsyncWriteExt};
         let mut stream = served.connect(1).await;
         stream.write_all(head.as_bytes()).await.unwrap();
@@ -134,6 +134,28 @@ async fn pages_of_other_sites_may_ask_only_if_they_are_allowed() {
     };
     assert_eq!(open("https://stranger.example").await, 403);
     assert_eq!(open("https://friend.example").await, 101);
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn a_name_of_the_web_that_leads_here_is_not_this_servers() {
+    let hello = json!({"id": 1, "type": "hello"}).to_string();
+    let post = async |served: &Served, host: &str| {
+        let length = hello.len();
+        let line = format!("POST /api HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n");
+        status(&served.raw(1, &format!("{line}Origin: http://{host}\r\n\r\n{hello}")).await)
+    };
+    let served = Served::with(Settings::default()).await;
+    for own in ["localhost", "LOCALHOST:7878", "127.0.0.1:7878", "192.0.2.7", "[::1]:7878"] {
+        assert_eq!(post(&served, own).await, 200, "{own}");
+    }
+    for other in ["rebound.example:7878", "rebound.example", "localhost.example", "127.0.0.1.example:7878"] {
+        assert_eq!(post(&served, other).await, 403, "{other}");
+    }
+    served.stop().await;
+    // A proxy on this machine says the name that it was asked by.
+    let served = Served::with(Settings { behind_proxy: true, ..Settings::default() }).await;
+    assert_eq!(post(&served, "cards.example").await, 200);
     served.stop().await;
 }
 

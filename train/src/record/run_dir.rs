@@ -74,6 +74,7 @@ impl RunDir {
         let mut dir = RunDir { path: path.into(), _lock: lock(path)?, metrics: None };
         let checkpoints = path.join(CHECKPOINTS);
         fs::create_dir_all(&checkpoints).map_err(failed("make", &checkpoints))?;
+        dir.tidy()?;
         dir.write_config(config)?;
         let run = json!({
             "elderhand": env!("CARGO_PKG_VERSION"),
@@ -99,13 +100,22 @@ impl RunDir {
             }
         }
         let dir = RunDir { path: path.into(), _lock: lock(path)?, metrics: None };
-        for entry in fs::read_dir(dir.path.join(CHECKPOINTS)).map_err(failed("read", path))?.flatten() {
-            // What a killed process was about to write.
-            if entry.file_name().to_string_lossy().ends_with(".tmp") {
-                fs::remove_file(entry.path()).map_err(failed("remove", &entry.path()))?;
+        dir.tidy()?;
+        Ok(dir)
+    }
+
+    /// Removes what a killed process was about to write.
+    fn tidy(&self) -> Result<(), TrainError> {
+        for folder in [self.path.clone(), self.path.join(CHECKPOINTS)] {
+            for entry in fs::read_dir(&folder).map_err(failed("read", &folder))?.flatten() {
+                let name = entry.file_name();
+                let name = name.to_string_lossy();
+                if name.starts_with('.') && name.ends_with(".tmp") {
+                    fs::remove_file(entry.path()).map_err(failed("remove", &entry.path()))?;
+                }
             }
         }
-        Ok(dir)
+        Ok(())
     }
 
     /// Returns the path of the resolved config.

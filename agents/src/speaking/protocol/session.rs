@@ -92,9 +92,9 @@ struct Open {
 }
 
 impl Session {
-    /// Begins a conversation in a house of its own.
+    /// Begins a conversation in a house of its own, in which any bot may sit down; of other programs only this one.
     pub fn new(bot: Bot) -> Session {
-        Session::at(Arc::new(House::new(Guests::Any, TABLES)), bot)
+        Session::at(Arc::new(House::new(Guests::AnyAnd(bot.clone()), TABLES)), bot)
     }
 
     /// Begins a conversation in a house that others may share; where no bot is named, this one is asked.

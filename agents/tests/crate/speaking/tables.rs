@@ -193,16 +193,31 @@ fn a_house_is_full_at_some_time() {
 
 #[test]
 fn a_bot_that_fails_takes_the_move_back() {
-    let mut talk = Talk::with("random");
     // It says who it is, and then no more.
     let dumb =
         "cmd:sh -c 'read a; echo {\\\"id\\\":1,\\\"protocol\\\":1}; read b; echo {\\\"id\\\":2}; read c; exit 1'";
+    let mut talk = Talk::with(dumb);
     let opened = talk.ask("new_table", json!({"game": "kuhn", "seats": [null, dumb], "seed": 1}));
     let seated = talk.ask("join", json!({"table": opened["table"]}));
     let token = &seated["token"];
     talk.refused("play", json!({"token": token, "action": "bet"}), "bot_failed");
     let after = talk.ask("view", json!({"token": token}));
     assert_eq!((&after["decisions"], &after["view"]), (&json!(0), &seated["view"]));
+}
+
+#[test]
+fn no_message_starts_a_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let mark = folder.path().join("started");
+    let bot = format!("cmd:touch {}", mark.display());
+    let mut talk = Talk::with("random");
+    let view = json!({"seat": 0, "card": "KS", "betting": "open"});
+    talk.refused("new_table", json!({"game": "kuhn", "seats": [null, bot]}), "not_played");
+    talk.refused("decide", json!({"game": "kuhn", "bot": bot, "view": view}), "not_played");
+    let opened = talk.ask("new_table", json!({"game": "kuhn"}));
+    let token = talk.ask("join", json!({"table": opened["table"]}))["token"].take();
+    talk.refused("hint", json!({"token": token, "bot": bot}), "not_played");
+    assert!(!mark.exists());
 }
 
 #[test]

@@ -187,6 +187,10 @@ fn bots(args: &Args, results: &Results, contests: &[usize]) -> anyhow::Result<Ve
     }
     for name in args.gauntlet.iter().map(String::as_str).chain(results.players(contests)) {
         if !names.iter().any(|known| known == name) {
+            if Bot::is_program(name) && args.gauntlet.as_deref() != Some(name) {
+                let remedy = "name it with --bot, if it is yours";
+                return Err(usage(format!("the results name a program, which no file starts: {remedy}: {name}")));
+            }
             names.push(name.into());
         }
     }
