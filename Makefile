@@ -3,7 +3,7 @@
 CONFIG ?= configs/gin-quick.toml
 ARGS ?=
 
-.PHONY: help setup train test serve page wheel python-examples clean
+.PHONY: help setup train test fuzz serve page wheel python-examples clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -19,6 +19,9 @@ train: setup ## train a bot; CONFIG=configs/... picks the game, ARGS=... adds op
 
 test: setup ## everything that must pass before a change goes in
 	@scripts/test.sh
+
+fuzz: ## hand the library whatever bytes break it; ARGS="TARGET SECONDS" chooses (needs nightly and cargo-fuzz)
+	@scripts/fuzz.sh $(ARGS)
 
 serve: ## keep tables and answer for bots over the network; ARGS=... adds options
 	cargo build --release --package elderhand --no-default-features --features serve
