@@ -23,7 +23,7 @@ program=${CARGO_TARGET_DIR:-fuzz/target}/$host/release/target
 # The names of the targets are those of the folders of their inputs, which a test holds against the list.
 targets=$(ls fuzz/corpus)
 if [ "$chosen" != all ]; then
-  [ -d "fuzz/corpus/$chosen" ] || { echo "there is no target $chosen: expected one of" $targets; exit 2; }
+  [ -d "fuzz/corpus/$chosen" ] || { echo "there is no target $chosen: expected one of ${targets//$'\n'/, }"; exit 2; }
   targets=$chosen
 fi
 
@@ -55,7 +55,7 @@ for target in $targets; do
   if [ "$finds" -gt 0 ]; then
     found=1
     grep -a -A3 'panicked at' "$log" | head -n 12 || tail -n 12 "$log"
-    echo "the input: $(ls -t "fuzz/artifacts/$target"/* | grep -v log.txt | head -n 1)"
+    find "fuzz/artifacts/$target" -type f ! -name log.txt -newer "fuzz/grown/$target" -printf 'the input: %p\n'
   elif [ -n "${KEEP:-}" ]; then
     keep "$target"
   fi
