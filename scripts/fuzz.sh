@@ -27,17 +27,21 @@ if [ "$chosen" != all ]; then
   targets=$chosen
 fi
 
-# keep TARGET: of the inputs that were found, the smallest of those that together reach all, as many as there is room for.
+# keep TARGET: of the inputs that together reach all that was reached, some of every size, as many as there is room for, beside
+# those that have names of their own.
 keep() {
-  local merged size total=0
+  local merged count size file number=0 total=0
   merged=$(mktemp -d)
   ELDERHAND_TARGET=$1 "$program" -merge=1 -max_len=512 "$merged" "fuzz/corpus/$1" "fuzz/grown/$1" >/dev/null 2>&1
-  rm -f "fuzz/corpus/$1"/*
+  # libFuzzer names inputs by their SHA-1.
+  find "fuzz/corpus/$1" -type f -regextype egrep -regex '.*/[0-9a-f]{40}' -delete
+  count=$(find "$merged" -type f | wc -l)
   while read -r size file; do
+    number=$((number + 1))
+    if [ $((number % (count / 16 + 1))) != 0 ] || [ $((total + size)) -gt "$room" ]; then continue; fi
     total=$((total + size))
-    [ "$total" -le "$room" ] || break
     cp "$merged/$file" "fuzz/corpus/$1/"
-  done < <(cd "$merged" && find . -type f -printf '%s %f\n' | sort -n)
+  done < <(find "$merged" -type f -printf '%s %f\n' | sort -n)
   rm -r "$merged"
 }
 
