@@ -3,7 +3,7 @@
 CONFIG ?= configs/gin-quick.toml
 ARGS ?=
 
-.PHONY: help setup train test faults serve page wheel python-examples clean
+.PHONY: help setup train test faults fuzz serve page wheel python-examples clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -23,6 +23,9 @@ test: setup ## everything that must pass before a change goes in
 faults: setup ## kill what keeps something 200 times and starve it, and look for harm; KILLS=... SEED=... for others
 	cargo build --release --package elderhand
 	@scripts/faults.py $(KILLS) $(SEED)
+
+fuzz: ## hand the library whatever bytes break it; ARGS="TARGET SECONDS" chooses (needs nightly and cargo-fuzz)
+	@scripts/fuzz.sh $(ARGS)
 
 serve: ## keep tables and answer for bots over the network; ARGS=... adds options
 	cargo build --release --package elderhand --no-default-features --features serve

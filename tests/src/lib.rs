@@ -8,6 +8,7 @@ mod checked_in;
 pub mod counts;
 pub mod dare;
 pub mod follow;
+pub mod fuzz;
 pub mod golden;
 pub mod oracle;
 pub mod play;

@@ -18,6 +18,9 @@ pub enum HouseError {
     /// There is no such bot, or it cannot sit down there.
     #[error(transparent)]
     Bot(#[from] BotError),
+    /// What a table was kept with contradicts its record.
+    #[error("`choices` names a seat or a decision that the record does not have")]
+    Choices,
     /// A bot failed.
     #[error(transparent)]
     Agent(#[from] AgentError),

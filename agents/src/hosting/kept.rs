@@ -120,6 +120,11 @@ impl Kept {
         if chairs.len() != seats {
             return Err(HouseError::Seats { asked: chairs.len(), seats });
         }
+        let made = table.length();
+        let there = choices.iter().all(|&(seat, before)| seat < seats && before < made);
+        if !there || !choices.is_sorted_by(|(_, one), (_, next)| one < next) {
+            return Err(HouseError::Choices);
+        }
         let chair = |chair| match chair {
             SavedChair::Free => Ok(Chair::Free),
             SavedChair::Person { name, token } => Ok(Chair::Person { name, token }),

@@ -455,7 +455,9 @@ pub fn load<G: Game>(game: &G, name: &str) -> Result<Box<dyn Agent<ViewOf<G>>>, 
 /// Fails on what is not a number above 0 and at most 86400, a day.
 pub fn parse_timeout(text: &str) -> Result<Duration, TimeoutError> {
     let seconds = text.trim().parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= 86_400.0);
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| TimeoutError(text.into()))
+    // What is less than a nanosecond would be no time at all.
+    let timeout = seconds.map(Duration::from_secs_f64).filter(|timeout| !timeout.is_zero());
+    timeout.ok_or_else(|| TimeoutError(text.into()))
 }
 
 /// Finds who takes part in a search.

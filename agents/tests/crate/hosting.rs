@@ -52,6 +52,23 @@ impl Memory {
 }
 
 #[test]
+fn what_was_kept_and_altered_is_refused() {
+    let memory = Memory::default();
+    let house = memory.house();
+    let table = house.open(&Opening { game: "kuhn".into(), undo: true, ..Opening::default() }).unwrap().table;
+    let tokens = [0, 1].map(|seat| house.join(&table, Some(seat), None).unwrap().token);
+    house.play(&tokens[0], "check", None).unwrap();
+    let kept: Saved = serde_json::from_str(&memory.kept.lock().unwrap()[&table]).unwrap();
+    assert_eq!(kept.choices, [(0, 0)]);
+    for choices in [vec![(0, 999)], vec![(2, 0)], vec![(0, 0), (1, 0)]] {
+        let altered = Saved { choices, ..kept.clone() };
+        assert!(matches!(house.restore("altered", altered), Err(HouseError::Choices)));
+    }
+    house.restore("again", kept).unwrap();
+    assert_eq!(house.undo(&tokens[0]).unwrap().decisions, 0);
+}
+
+#[test]
 fn every_game_goes_on_where_it_was_interrupted() {
     let mut stream = Stream::new(3);
     for variant in VARIANTS {

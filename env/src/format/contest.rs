@@ -159,6 +159,8 @@ impl Contest {
             }
         };
         let format = || self.format.name().to_owned();
+        // Nobody meets anybody at a smaller table.
+        let tables = tables.max(2);
         if tables != seats {
             return Err(FormatError::Seats { format: format(), expected: tables, seats });
         }

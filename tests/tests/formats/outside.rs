@@ -28,6 +28,13 @@ fn contests_that_cannot_be_are_refused_with_what_would_fit() {
     refused(Contest { format: Format::Series, ..good }, "2 players, one a seat");
     refused(Contest { format: Format::RotatingTeam, players: 5, ..good }, "an even number");
     refused(Contest { format: Format::Captains, players: 2, ..good }, "three players or more");
+    for format in [Format::Series, Format::Rounds, Format::FreezeOut, Format::Elimination] {
+        for few in 0..2 {
+            let few = Contest { format, players: few, seats: few, every: 1, ..good };
+            refused(few, "games of 2 seats");
+        }
+    }
+    refused(Contest { format: Format::Outsider, players: 2, seats: 1, ..good }, "games of 2 seats");
     refused(Contest { rounds: 0, ..good }, "number of rounds");
     refused(Contest { rounds: 1001, ..good }, "1 to 1000");
     refused(Contest { format: Format::Elimination, players: 4, every: 1, ..good }, "2 players, one a seat");

@@ -156,7 +156,8 @@ impl Results {
             true => Score { won, points },
             false => Score { won: 1.0 - won, points: -points },
         });
-        let deals: Vec<_> = (*deal..).map(|number| (*seed, number)).zip(scores).collect();
+        // Counted from 0, since a range that begins with the greatest number cannot go on.
+        let deals: Vec<_> = (0..).zip(scores).map(|(number, score)| ((*seed, deal + number), score)).collect();
         for ((_, deal), score) in &deals {
             if let Some(known) = cell.deals.get(&(*seed, *deal)).filter(|known| (known.won - score.won).abs() > 1e-6) {
                 let (a, b) = (a.clone(), b.clone());

@@ -110,7 +110,7 @@ impl From<HouseError> for Refusal {
         }
         let code = match error {
             HouseError::Game(_) => Code::BadGame,
-            HouseError::Record(_) => Code::BadRecord,
+            HouseError::Record(_) | HouseError::Choices => Code::BadRecord,
             HouseError::Bot(_) => Code::NotPlayed,
             HouseError::Agent(_) => Code::BotFailed,
             HouseError::Seat(_) | HouseError::Seats { .. } | HouseError::OnlyBots => Code::BadRequest,

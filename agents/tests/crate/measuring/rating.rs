@@ -229,6 +229,9 @@ fn what_contradicts_results_or_is_none_is_refused_and_changes_nothing() {
         assert!(matches!(results.add(&batch), Err(Conflict::Malformed(_))), "{batch:?}");
     }
     assert_eq!(results.deals(), 2);
+    // The last number that there is, and nothing after it.
+    assert_eq!(results.add(&batch("kuhn", ["a", "b"], 1, u64::MAX, &[])), Ok(0));
+    assert_eq!(results.add(&batch("kuhn", ["a", "b"], 1, u64::MAX - 1, &[1.0])), Ok(1));
     // Other options are another game, in whatever order they are named.
     let with = |text: &str| Contest { options: serde_json::from_str(text).unwrap(), ..contest("gin") };
     let (one, same) = (results.contest(&with(r#"{"x": 1, "y": 2}"#)), results.contest(&with(r#"{"y": 2, "x": 1}"#)));

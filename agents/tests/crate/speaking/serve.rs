@@ -162,7 +162,7 @@ fn unknown_bots_and_time_outs_are_refused_with_a_hint() {
         assert!(error(line).contains("every quote closed"), "{}", error(line));
     }
     assert_eq!(parse_timeout("0.5").unwrap().as_millis(), 500);
-    for text in ["", "0", "-1", "nan", "inf", "1e9", "10s"] {
+    for text in ["", "0", "-1", "nan", "inf", "1e9", "10s", "1e-12"] {
         assert!(parse_timeout(text).is_err(), "{text}");
     }
 }
