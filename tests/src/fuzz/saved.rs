@@ -19,7 +19,9 @@ impl elderhand_agents::hosting::Journal for Last {
         Ok(())
     }
 
-    fn forget(&self, _: &str) {}
+    fn forget(&self, _: &str) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// Plays at a table, alters what was kept of it, and opens it again.

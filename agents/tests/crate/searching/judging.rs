@@ -89,9 +89,9 @@ fn who_does_not_search_judges_nothing_and_an_illegal_action_is_refused() {
 /// What stands for the rest of a match is a bot's value of it, and that tells points and no chance.
 #[test]
 fn no_chance_is_told_where_a_bots_value_ends_what_is_played_on() {
-    let bundle = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints/gin-match.elderhand");
+    let bundle = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints/gem-rum.elderhand");
     let bot = Bot::open(&format!("search:{bundle},rollouts=16")).unwrap();
-    let table = Table::new("gin", &bot.options("gin"), Stream::new(3)).unwrap();
+    let table = Table::new("gem-rum", &bot.options("gem-rum"), Stream::new(3)).unwrap();
     assert!(table.game().is_match());
     let seat = table.seat().unwrap();
     let view = table.view(seat).unwrap();
