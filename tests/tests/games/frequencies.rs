@@ -1,5 +1,8 @@
 //! What a seat has not seen is dealt again so that every card lies anywhere equally often, alone and beside any other.
 
+use std::panic::catch_unwind;
+
+use elderhand_env::gin::{Gin, Rules};
 use elderhand_env::{Audit, Card, Cards, Game, Redeal, State, Stream, Turn, ViewOf};
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;
@@ -85,4 +88,32 @@ fn even(id: &str, dealt: &[Vec<(&'static str, Cards)>]) {
             }
         }
     }
+}
+
+#[test]
+fn a_redeal_that_favours_a_card_is_caught() {
+    let game = Gin::new("gin", Rules::gin()).expect("these are its own rules");
+    let mut stream = Stream::new(7);
+    let mut state = game.start();
+    state.settle(&mut stream);
+    let view = state.view(0);
+    let other =
+        |zones: &[(&str, Cards)]| zones.iter().position(|(_, zone)| zone.len() == 10 && zone.kinds() != view.hand);
+    let fair: Vec<_> = (0..REDEALS).map(|_| view.redeal(&mut stream).zones()).collect();
+    even("gin", &fair);
+    // Every second time that it would hold this card, the other hand is dealt anew.
+    let card =
+        Card::all().find(|&card| fair.iter().any(|zones| zones[other(zones).unwrap()].1.contains(card))).unwrap();
+    let mut held = 0;
+    let biased: Vec<_> = fair
+        .into_iter()
+        .filter(|zones| {
+            let holds = zones[other(zones).unwrap()].1.contains(card);
+            held += usize::from(holds);
+            !holds || held % 2 == 0
+        })
+        .collect();
+    let caught = catch_unwind(|| even("gin", &biased)).expect_err("it is caught");
+    let message = caught.downcast_ref::<String>().expect("it says what is uneven");
+    assert!(message.contains(&format!("{card} in ")), "{message}");
 }

@@ -57,8 +57,8 @@ fn survives<G: Game>(game: &G, _: &Setting) {
         }
         donor = whole;
     };
-    play(game, 2_000, check, |_| ());
-    assert!(refused > 2_000 && accepted > 200, "{refused} refused, {accepted} accepted");
+    play(game, 1_000, check, |_| ());
+    assert!(refused > 1_000 && accepted > 100, "{refused} refused, {accepted} accepted");
 }
 
 /// Does everything with a view that one does with views, if it is accepted.
