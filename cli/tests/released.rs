@@ -238,9 +238,15 @@ fn a_ladder_is_kept_beside_the_bundles_and_shown_for_just_those() {
     let lines = listed("skirmish");
     let met =
         |line: &Value| (line["opponent"].as_str().unwrap().to_owned(), line["setting"]["seats"].as_u64().unwrap());
-    let expected = [("simple", 2), ("simple", 3), ("simple+random", 3), ("simple", 4), ("simple+random", 4)];
-    assert_eq!(lines.iter().map(met).collect::<Vec<_>>(), expected.map(|(met, seats)| (met.to_owned(), seats)));
-    assert_eq!(lines.iter().map(|line| line["deals"].as_u64().unwrap()).collect::<Vec<_>>(), [60, 40, 40, 30, 30]);
+    let expected = [(2, 60, &["simple", "easy", "medium"][..])].into_iter();
+    let expected = expected.chain(
+        [(3, 40), (4, 30)].map(|(seats, deals)| (seats, deals, &["simple", "simple+random", "easy", "medium"][..])),
+    );
+    let expected: Vec<_> = expected
+        .flat_map(|(seats, deals, others)| others.iter().map(move |met| ((met.to_string(), seats), deals)))
+        .collect();
+    let deals = |line: &Value| line["deals"].as_u64().unwrap();
+    assert_eq!(lines.iter().map(|line| (met(line), deals(line))).collect::<Vec<_>>(), expected);
     assert_eq!(listed("kuhn").len(), 1, "as its card says");
     let first = fs::read(&kept).unwrap();
     climb("skirmish").well();
@@ -253,7 +259,7 @@ fn a_ladder_is_kept_beside_the_bundles_and_shown_for_just_those() {
     assert_eq!(listed("kuhn")[0]["deals"], 100, "the ladder has another bundle of this name");
     fs::copy(&new, shelf.path().join("kuhn.elderhand")).unwrap();
     let lines = listed("kuhn");
-    assert_eq!(lines.iter().map(|line| &line["opponent"]).collect::<Vec<_>>(), ["random", "before"]);
+    assert_eq!(lines.iter().map(|line| &line["opponent"]).collect::<Vec<_>>(), ["random", "easy", "medium", "before"]);
     assert_eq!(lines[0]["deals"], 60);
 
     run(&shelf, &["ladder", "khun"], "").fails(2, &["no released bot `khun`", "did you mean `checkpoint:kuhn`?"]);
