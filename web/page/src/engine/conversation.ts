@@ -22,7 +22,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The bundles that are named in a bot, such as `gin` in `search:checkpoint:gin,rollouts=64`. */
+/** The bundles that are named in a bot, such as `gin` in `search:checkpoint:gin,rollouts=256`. */
 export function bundlesOf(bot: string): string[] {
   return [...bot.matchAll(/checkpoint:([\w-]+)/g)].map((found) => found[1]);
 }

@@ -4,8 +4,8 @@ import type { Options } from "../engine/messages";
 
 export type Strength = "random" | "always-call" | "simple" | "greedy" | "patient" | "easy" | "medium" | "trained" | "search";
 
-/** How many moves are played out where a bot thinks ahead: a fraction of a second in most games. */
-const ROLLOUTS = 64;
+/** How many moves are played out where a bot thinks ahead: with fewer it is weaker than one that does not (docs/search.md). */
+const ROLLOUTS = 256;
 
 /** Built-in bots that are only for some games. */
 const FAMILIES: Partial<Record<Strength, (family: string) => boolean>> = {
@@ -24,5 +24,5 @@ export function botOf(strength: Strength, game: Game, options: Options): string 
   const bundle = `checkpoint:${trainedFor(game, options)}`;
   if (strength === "trained") return bundle;
   if (strength === "easy" || strength === "medium") return `${strength}:${bundle}`;
-  return strength === "search" ? `search:${bundle},rollouts=${ROLLOUTS}` : strength;
+  return strength === "search" ? `search:${bundle},rollouts=${ROLLOUTS},prior=0.03` : strength;
 }

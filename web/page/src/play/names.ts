@@ -2,7 +2,7 @@
 import { words } from "../words";
 import { say } from "../words/say";
 
-/** The word for how strong a bot is: `search:checkpoint:gin,rollouts=64` is one that thinks ahead. */
+/** The word for how strong a bot is: `search:checkpoint:gin,rollouts=256` is one that thinks ahead. */
 export function strengthOf(bot: string): string {
   const { strengths } = words();
   if (bot.startsWith("search:")) return strengths.search;
