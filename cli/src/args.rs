@@ -9,6 +9,7 @@ use elderhand_env::options::parse_options;
 use elderhand_env::{OptionError, Overrides};
 use serde::Serialize;
 
+use crate::failure::usage;
 use crate::output::say;
 
 /// Options of a game.
@@ -44,6 +45,16 @@ impl Seating {
     /// Finds a bot.
     pub fn open(&self, name: &str) -> Result<Bot, BotError> {
         Ok(Bot::open(name)?.with_any_options(self.any_options))
+    }
+
+    /// Finds a bot whose name comes from a file, and which therefore may not be a program; `file` is the file and its verb.
+    pub fn open_from(&self, file: &str, name: &str) -> anyhow::Result<Bot> {
+        let bot = self.open(name)?;
+        if bot.is_program() {
+            let remedy = "name it with --bot, if it is yours";
+            return Err(usage(format!("{file} a program, which no file starts: {remedy}: {name}")));
+        }
+        Ok(bot)
     }
 }
 

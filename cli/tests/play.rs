@@ -206,12 +206,16 @@ fn a_record_starts_no_program() {
     let folder = tempfile::tempdir().expect("a folder can be made");
     let (path, mark) = (folder.path().join("theirs.json"), folder.path().join("started"));
     let bot = format!("cmd:touch {}", mark.display());
-    let about = serde_json::json!({"players": ["Ann", bot], "people": [0]});
-    let record = serde_json::json!({"game": "kuhn", "seats": 2, "deck": ["KS", "QS"], "actions": [], "about": about});
-    std::fs::write(&path, record.to_string()).expect("it can be written");
     let resume = ["play", "--resume", path.to_str().expect("UTF-8")];
-    run(&resume, "quit\n").fails(2, &["the record names a program", "--bot", "cmd:touch"]);
-    assert!(!mark.exists());
+    // Every bot is strong, so this is another name of the same one.
+    for named in [format!("strong:{bot}"), bot.clone()] {
+        let about = serde_json::json!({"players": ["Ann", named], "people": [0]});
+        let record =
+            serde_json::json!({"game": "kuhn", "seats": 2, "deck": ["KS", "QS"], "actions": [], "about": about});
+        std::fs::write(&path, record.to_string()).expect("it can be written");
+        run(&resume, "quit\n").fails(2, &["the record names a program", "--bot", "cmd:touch"]);
+        assert!(!mark.exists());
+    }
     // Whoever names it means it.
     run(&[&resume[..], &["--bot", &bot]].concat(), "quit\n").fails(1, &["cmd:touch"]);
     assert!(mark.exists());

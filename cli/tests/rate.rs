@@ -122,8 +122,13 @@ fn results_start_no_program() {
     let theirs = fs::read_to_string(&file).expect("it was written");
     let theirs = theirs.replace("\"random\"", &format!("\"cmd:touch {}\"", mark.display()));
     fs::write(&file, theirs).expect("it is written");
-    for more in [&["--bots", "simple", "--results", &*file][..], &["--bots", "simple,greedy", "--join", &file]] {
-        gin(&[more, &["--deals", "40"]].concat()).fails(2, &["the results name a program", "cmd:touch"]);
+    let disguised = path(folder.path(), "disguised.jsonl");
+    let text = fs::read_to_string(&file).expect("it was written").replace("\"cmd:", "\"strong:cmd:");
+    fs::write(&disguised, text).expect("it is written");
+    for theirs in [&*file, &*disguised] {
+        for more in [&["--bots", "simple", "--results", theirs][..], &["--bots", "simple,greedy", "--join", theirs]] {
+            gin(&[more, &["--deals", "40"]].concat()).fails(2, &["the results name a program", "cmd:touch"]);
+        }
     }
     assert!(!mark.exists());
     // What was played can be looked at, and whoever names the program means it.

@@ -27,8 +27,10 @@ impl Guests {
     pub fn find(&self, name: &str) -> Result<Bot, BotError> {
         match self {
             Guests::AnyAnd(bot) if bot.name() == name => Ok(bot.clone()),
-            Guests::Any | Guests::AnyAnd(_) if Bot::is_program(name) => Err(BotError::Program(name.into())),
-            Guests::Any | Guests::AnyAnd(_) => Bot::open(name),
+            Guests::Any | Guests::AnyAnd(_) => match Bot::open(name)? {
+                bot if bot.is_program() => Err(BotError::Program(name.into())),
+                bot => Ok(bot),
+            },
             Guests::Only(bots) => {
                 let (level, plain) = Level::of(name).unwrap_or((Level::Strong, name));
                 let guest = |name: &str| bots.iter().find(|bot| bot.name() == name).cloned();

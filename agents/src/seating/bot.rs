@@ -284,9 +284,13 @@ impl Bot {
         &self.name
     }
 
-    /// Whether a name is that of another program, which whoever seats it starts: not what a file or a stranger may name.
-    pub fn is_program(name: &str) -> bool {
-        name.starts_with(COMMAND)
+    /// Whether it is another program, which whoever seats it starts: not what a file or a stranger may name.
+    pub fn is_program(&self) -> bool {
+        match &self.kind {
+            #[cfg(feature = "process")]
+            Kind::Command(_) => true,
+            _ => false,
+        }
     }
 
     /// The bundle, if it is one.

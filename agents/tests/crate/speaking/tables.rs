@@ -212,11 +212,14 @@ fn no_message_starts_a_program() {
     let bot = format!("cmd:touch {}", mark.display());
     let mut talk = Talk::with("random");
     let view = json!({"seat": 0, "card": "KS", "betting": "open"});
-    talk.refused("new_table", json!({"game": "kuhn", "seats": [null, bot]}), "not_played");
-    talk.refused("decide", json!({"game": "kuhn", "bot": bot, "view": view}), "not_played");
     let opened = talk.ask("new_table", json!({"game": "kuhn"}));
     let token = talk.ask("join", json!({"table": opened["table"]}))["token"].take();
-    talk.refused("hint", json!({"token": token, "bot": bot}), "not_played");
+    // Every bot is strong, so this is another name of the same one.
+    for bot in [format!("strong:{bot}"), bot] {
+        talk.refused("new_table", json!({"game": "kuhn", "seats": [null, bot]}), "not_played");
+        talk.refused("decide", json!({"game": "kuhn", "bot": bot, "view": view}), "not_played");
+        talk.refused("hint", json!({"token": token, "bot": bot}), "not_played");
+    }
     assert!(!mark.exists());
 }
 

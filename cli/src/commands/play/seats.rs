@@ -95,11 +95,7 @@ impl Company {
         let mut company = Company::gather(args, game, people, &names)?;
         if args.bots.is_empty() && args.bot.is_empty() && about.players.len() == company.sitters.len() {
             for (seat, name) in about.players.iter().enumerate().filter(|(seat, _)| !people.contains(seat)) {
-                if Bot::is_program(name) {
-                    let remedy = "name it with --bot, if it is yours";
-                    return Err(usage(format!("the record names a program, which no file starts: {remedy}: {name}")));
-                }
-                company.sitters[seat] = Sitter::Bot(args.seating.open(name)?);
+                company.sitters[seat] = Sitter::Bot(args.seating.open_from("the record names", name)?);
             }
             company.why = None;
         }

@@ -185,19 +185,21 @@ fn bots(args: &Args, results: &Results, contests: &[usize]) -> anyhow::Result<Ve
             return Err(usage(format!("`{name}` comes twice: a pool has everyone once")));
         }
     }
-    for name in args.gauntlet.iter().map(String::as_str).chain(results.players(contests)) {
+    if let Some(name) = args.gauntlet.as_ref().filter(|name| !names.contains(name)) {
+        names.push(name.clone());
+    }
+    let own = names.len();
+    for name in results.players(contests) {
         if !names.iter().any(|known| known == name) {
-            if Bot::is_program(name) && args.gauntlet.as_deref() != Some(name) {
-                let remedy = "name it with --bot, if it is yours";
-                return Err(usage(format!("the results name a program, which no file starts: {remedy}: {name}")));
-            }
             names.push(name.into());
         }
     }
     if names.len() < 2 {
         return Err(usage(format!("{} bot: expected at least two, such as --bots random,simple", names.len())));
     }
-    names.iter().map(|name| Ok(args.seating.open(name)?)).collect()
+    let (own, theirs) = names.split_at(own);
+    let own = own.iter().map(|name| Ok(args.seating.open(name)?));
+    own.chain(theirs.iter().map(|name| args.seating.open_from("the results name", name))).collect()
 }
 
 fn contest(game: &AnyGame) -> Contest {
