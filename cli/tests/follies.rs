@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use elderhand_agents::{Bot, Bundle, Player};
+use elderhand_agents::{Bot, Player};
 use elderhand_env::colonel::{self, ColonelView};
 use elderhand_env::gin::{self, GinView, least_deadwood};
 use elderhand_env::knock_rummy::{self, KnockView};
 use elderhand_env::skarney::{self, SkarneyView};
 use elderhand_env::skirmish::{self, SkirmishView};
-use elderhand_env::{Action, ActionSet, AnyView, CardSet, Game, Stream, View, Visitor, game};
+use elderhand_env::{Action, ActionSet, AnyView, Card, CardSet, Game, Stream, View, Visitor, game};
 
 /// Rounds of each bot with itself, or matches ten times as seldom.
 const ROUNDS: u64 = 1000;
@@ -43,9 +43,22 @@ const KNOWN: &[(&str, &str, f64)] = &[
 struct Count(BTreeMap<&'static str, (u64, u64)>);
 
 impl Count {
+    /// Adds a chance to commit it.
+    fn chance(&mut self, folly: &'static str) {
+        self.0.entry(folly).or_default().0 += 1;
+    }
+
+    /// Adds that it was committed.
+    fn committed(&mut self, folly: &'static str) {
+        self.0.entry(folly).or_default().1 += 1;
+    }
+
+    /// Adds a chance, and what was made of it.
     fn see(&mut self, folly: &'static str, committed: bool) {
-        let (could, did) = self.0.entry(folly).or_default();
-        (*could, *did) = (*could + 1, *did + u64::from(committed));
+        self.chance(folly);
+        if committed {
+            self.committed(folly);
+        }
     }
 }
 
@@ -60,7 +73,7 @@ struct Decided<'a> {
 /// Somebody who watches a bot's tables, with what was put away in a turn, by its number.
 #[derive(Default)]
 struct Onlooker {
-    put_away: Vec<(u16, CardSet)>,
+    put_away: Vec<(u16, Card)>,
     count: Count,
 }
 
@@ -106,24 +119,13 @@ impl Onlooker {
         self.put_away.retain(|(turn, _)| *turn == view.table.turns);
         match skirmish::Move::of(action) {
             Some(skirmish::Move::Discard(card) | skirmish::Move::Drop(card)) => {
-                self.put_away.push((view.table.turns, CardSet::of(card)));
-                self.count.see("takes back what it put away", false);
-                if card.is_joker() {
-                    self.count.see("takes back a joker", false);
-                }
+                self.put_away.push((view.table.turns, card));
+                taking_back(card).for_each(|folly| self.count.chance(folly));
             }
             Some(skirmish::Move::Take(_)) => {
-                let (count, hand) = (&mut self.count.0, then.hand);
-                self.put_away.retain(|(_, card)| {
-                    let back = !(*card & hand).is_empty();
-                    for (kind, holds) in [
-                        ("takes back what it put away", true),
-                        ("takes back a joker", card.iter().any(|card| card.is_joker())),
-                    ] {
-                        count.entry(kind).or_default().1 += u64::from(back && holds);
-                    }
-                    !back
-                });
+                for (_, card) in self.put_away.extract_if(.., |(_, card)| then.hand.contains(*card)) {
+                    taking_back(card).for_each(|folly| self.count.committed(folly));
+                }
             }
             _ => (),
         }
@@ -133,9 +135,8 @@ impl Onlooker {
     fn colonel(&mut self, view: &ColonelView, action: Action) {
         let lays = |one| matches!(colonel::Move::of(one), Some(colonel::Move::LayOff(_) | colonel::Move::Add(_)));
         if view.hand.len() <= 2 && view.meld.is_empty() && view.legal().iter().any(lays) {
-            let out = view.hand.len() == 1 || lays(action);
-            self.count
-                .see("does not go out", !out && !matches!(colonel::Move::of(action), Some(colonel::Move::Meld(_))));
+            let melds = matches!(colonel::Move::of(action), Some(colonel::Move::Meld(_)));
+            self.count.see("does not go out", view.hand.len() == 2 && !lays(action) && !melds);
         }
     }
 
@@ -146,6 +147,11 @@ impl Onlooker {
             self.count.see("does not go out", !lays(action));
         }
     }
+}
+
+/// What is committed by taking back a card.
+fn taking_back(card: Card) -> impl Iterator<Item = &'static str> {
+    ["takes back what it put away"].into_iter().chain(card.is_joker().then_some("takes back a joker"))
 }
 
 /// What a view of a game tells of the round, whatever its type.
@@ -161,7 +167,7 @@ impl Visitor for Round {
 /// Plays rounds of a bundle with itself.
 fn watch(file: &Path) -> Count {
     let bot = Bot::open(&file.to_string_lossy()).unwrap();
-    let contract = Bundle::open(file).unwrap().manifest().contract.clone();
+    let contract = &bot.bundle().unwrap().manifest().contract;
     let game = game(&contract.game, &contract.options).unwrap();
     let round = game.visit(Round).unwrap();
     let mut players: Vec<Player> = (0..game.spec().seats).map(|_| bot.player(&game).unwrap()).collect();

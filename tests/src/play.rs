@@ -139,3 +139,12 @@ pub fn play<G: Game>(game: &G, decisions: usize, mut each: impl FnMut(&G::State)
         number += 1;
     }
 }
+
+/// Plays a position on at random, by so many decisions or to its end.
+pub fn play_on<S: State>(state: &mut S, decisions: usize, stream: &mut Stream) {
+    for _ in 0..decisions {
+        state.settle(stream);
+        let Turn::Seat(_) = state.turn() else { break };
+        state.apply(stream.pick(&state.legal()));
+    }
+}

@@ -38,11 +38,11 @@ pub fn alter(json: &mut Value, donor: &Value, source: &mut Source<'_>) {
 
 /// Takes one place out, doubles it, changes it a little, or puts something else there.
 fn alter_one(json: &mut Value, donor: &Value, source: &mut Source<'_>) {
-    let place = place(json, source);
+    let place = place(json, |n| source.below(n));
     let what = source.below(8);
     let taken = match what {
-        6 => json.pointer(&self::place(json, source)).cloned(),
-        7 => donor.pointer(&self::place(donor, source)).cloned(),
+        6 => json.pointer(&self::place(json, |n| source.below(n))).cloned(),
+        7 => donor.pointer(&self::place(donor, |n| source.below(n))).cloned(),
         _ => None,
     };
     let Some(target) = json.pointer_mut(&place) else { return };
@@ -99,19 +99,18 @@ fn key(fields: &Map<String, Value>, source: &mut Source<'_>) -> String {
     fields.keys().nth(source.below(fields.len())).cloned().unwrap_or_default()
 }
 
-/// The pointer of a place: at each level the way stops or goes into one of the parts.
-fn place(json: &Value, source: &mut Source<'_>) -> String {
+/// The pointer of a place: at each level the way stops or goes into one of the parts, as numbers below others are chosen.
+pub fn place(json: &Value, mut below: impl FnMut(usize) -> usize) -> String {
     let (mut place, mut path) = (json, String::new());
-    while source.below(6) > 0 {
+    while below(6) > 0 {
         let (step, part) = match place {
             Value::Array(items) if !items.is_empty() => {
-                let number = source.below(items.len());
+                let number = below(items.len());
                 (number.to_string(), &items[number])
             }
             Value::Object(fields) if !fields.is_empty() => {
-                let key = key(fields, source);
-                let part = &fields[&key];
-                (key, part)
+                let (key, part) = fields.iter().nth(below(fields.len())).expect("there are so many");
+                (key.clone(), part)
             }
             _ => break,
         };

@@ -5,6 +5,7 @@ use elderhand_env::format::{Contest, Format, Tally, draw_places};
 use serde_json::json;
 
 use super::alter::alter;
+use super::explained::explained;
 use super::source::Source;
 
 /// Plays a contest whose scores the bytes choose, and one from a tally that they alter.
@@ -20,7 +21,7 @@ pub fn formats(bytes: &[u8]) {
         every: source.below(8) as u8,
     };
     if let Err(error) = contest.check() {
-        assert!(!error.to_string().is_empty(), "an error says what is wrong");
+        explained(&error);
         return;
     }
     let drawn = draw_places(&sides(&contest), &mut Stream::new(source.byte().into()));

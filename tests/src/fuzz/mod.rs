@@ -5,6 +5,7 @@
 
 mod alter;
 mod bundles;
+mod explained;
 mod formats;
 mod lines;
 mod names;
@@ -27,7 +28,8 @@ mod tensors;
 mod views;
 mod watch;
 
-pub use alter::alter;
+pub use alter::{alter, place};
+pub use explained::explained;
 pub use smoke::smoke;
 pub use source::Source;
 

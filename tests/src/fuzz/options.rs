@@ -5,6 +5,7 @@ use elderhand_env::{AnyGame, BatchOptions, Game, Overrides, Table, Variation, ga
 use serde_json::Value;
 
 use super::alter::value;
+use super::explained::explained;
 use super::setup::{id_and_options, setting};
 use super::source::Source;
 
@@ -30,7 +31,7 @@ fn texts(source: &mut Source<'_>) {
     let lines: Vec<&str> = text.lines().collect();
     match parse_options(&lines) {
         Ok(overrides) => drop(make(id, &overrides)),
-        Err(error) => assert!(!error.to_string().is_empty(), "an error says what is wrong"),
+        Err(error) => explained(&error),
     }
 }
 
@@ -44,7 +45,7 @@ fn json(source: &mut Source<'_>) {
             make(id, &overrides);
         }
         Err(error) => {
-            assert!(!error.is_empty(), "an error says what is wrong");
+            explained(&error);
             assert!(!plain(&error).is_empty());
             nearest(&error, variants().iter().map(|variant| variant.id));
         }
@@ -56,7 +57,7 @@ fn make(id: &str, overrides: &Overrides) -> Option<AnyGame> {
     let made = match game(id, overrides) {
         Ok(made) => made,
         Err(error) => {
-            assert!(!error.to_string().is_empty(), "an error says what is wrong");
+            explained(&error);
             return None;
         }
     };
@@ -80,7 +81,7 @@ fn vary(game: &AnyGame, source: &mut Source<'_>) {
         variation.insert(name.into(), values.collect());
     }
     match game.vary(&variation) {
-        Err(error) => assert!(!error.to_string().is_empty(), "an error says what is wrong"),
+        Err(error) => explained(&error),
         Ok(games) => {
             assert!(!games.is_empty(), "{variation:?}");
             let (first, rest) = (games[0].spec(), &games[1..]);

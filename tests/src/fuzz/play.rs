@@ -30,7 +30,7 @@ pub fn play(bytes: &[u8]) {
 }
 
 /// What is legal succeeds: one of the actions, cards or seats of which one is due.
-fn go_on(table: &mut Table, number: usize) {
+pub(super) fn go_on(table: &mut Table, number: usize) {
     match table.turn() {
         Turn::Seat(_) => {
             let legal = table.legal();

@@ -1,9 +1,11 @@
 //! Records from outside: what is taken up is a game that goes on, and comes to the same when it is taken up again.
 
-use elderhand_env::{Card, Record, Stream, Table, Turn};
+use elderhand_env::{Record, Stream, Table};
 use serde_json::{Value, json};
 
 use super::alter::alter;
+use super::explained::explained;
+use super::play::go_on;
 use super::setup::any_table;
 use super::source::Source;
 use super::watch::{Photo, Promises};
@@ -52,7 +54,7 @@ fn shorten(json: &mut Value, source: &mut Source<'_>) {
 fn take_up(record: &Record, source: &mut Source<'_>) {
     let mut table = match Table::from_record(record) {
         Ok(table) => table,
-        Err(error) => return assert!(!error.to_string().is_empty(), "an error says what is wrong"),
+        Err(error) => return explained(&error),
     };
     assert_eq!(table.length(), record.actions.len(), "every action was played");
     // What the seed has dealt stands in the deck, so this record needs none.
@@ -61,18 +63,7 @@ fn take_up(record: &Record, source: &mut Source<'_>) {
     let mut promises = Promises::new(&table);
     let mut chance = Stream::new(source.byte().into());
     for _ in 0..8 {
-        match table.turn() {
-            Turn::Seat(_) => table.play(chance.pick(&table.legal())).expect("it is legal"),
-            Turn::Chance => {
-                let cards: Vec<Card> = table.deck().iter().collect();
-                table.deal(cards[chance.below(cards.len())]).expect("it is due");
-            }
-            Turn::Lot => {
-                let seats: Vec<usize> = table.lots().seats().collect();
-                table.draw(seats[chance.below(seats.len())]).expect("it is due");
-            }
-            Turn::Over { .. } => break,
-        }
+        go_on(&mut table, chance.below(1 << 16));
         promises.watch(&table);
     }
     let left = source.below(table.length() + 1);

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 
 use super::alter::alter;
+use super::explained::explained;
 use super::setup::any_game;
 use super::source::Source;
 use super::talk::guests;
@@ -80,7 +81,7 @@ fn restore(saved: Saved) {
     let house = House::new(Guests::Only(guests()), 2);
     let text = json!(saved).to_string();
     if let Err(error) = house.restore("table", saved) {
-        return assert!(!error.to_string().is_empty(), "an error says what is wrong");
+        return explained(&error);
     }
     assert!(house.stands("table"));
     while let Ok(joined) = house.join("table", None, Some("x")) {

@@ -7,6 +7,7 @@ use elderhand_env::{AnyGame, Overrides, Stream, Table, Turn, game};
 use serde_json::{Value, json};
 
 use super::alter::value;
+use super::explained::explained;
 use super::source::Source;
 use crate::setting::{Setting, settings};
 
@@ -72,7 +73,7 @@ pub fn any_game(source: &mut Source<'_>) -> AnyGame {
     match game(id, &overrides) {
         Ok(game) => game,
         Err(error) => {
-            assert!(!error.to_string().is_empty(), "an error says what is wrong");
+            explained(&error);
             game(id, &Overrides::new()).expect("a variant is a game")
         }
     }

@@ -3,6 +3,7 @@
 use elderhand_agents::Network;
 use serde_json::{Map, Value, json};
 
+use super::explained::explained;
 use super::source::Source;
 
 const NAMES: &[&str] = &[
@@ -75,7 +76,7 @@ fn file(whole: bool, source: &mut Source<'_>) -> Vec<u8> {
 fn read(file: &[u8], pattern: u8) {
     let network = match Network::from_safetensors(file) {
         Ok(network) => network,
-        Err(error) => return assert!(!error.to_string().is_empty(), "an error says what is wrong"),
+        Err(error) => return explained(&error),
     };
     let written = Network::from_safetensors(&network.to_safetensors()).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(written, network, "another network comes back");

@@ -1,11 +1,13 @@
 //! Views from outside: what is read is shown by some position, and what is refused is refused with a reason.
 
-use elderhand_env::{AnyGame, AnyView, Check, Redeal, State, Stream, Turn, View};
+use elderhand_env::{AnyGame, AnyView, Check, Redeal, State, Stream, View};
 use serde_json::{Value, json};
 
 use super::alter::alter;
+use super::explained::explained;
 use super::setup::{any_table, setting};
 use super::source::Source;
+use crate::play::play_on;
 
 /// Reads a text as a view of a game, or alters a view that came up.
 pub fn views(bytes: &[u8]) {
@@ -34,7 +36,7 @@ fn read(game: &AnyGame, json: Value, seed: u64) -> Option<AnyView> {
     let view = match game.read_view(json.clone()) {
         Ok(view) => view,
         Err(error) => {
-            assert!(!error.to_string().is_empty(), "an error says what is wrong");
+            explained(&error);
             return None;
         }
     };
@@ -50,11 +52,7 @@ fn read(game: &AnyGame, json: Value, seed: u64) -> Option<AnyView> {
     let mut chance = Stream::new(seed);
     let mut world = view.redeal(&mut chance);
     assert_eq!(world.view(view.seat()), view, "no position shows it: {json}");
-    for _ in 0..20 {
-        world.settle(&mut chance);
-        let Turn::Seat(_) = world.turn() else { break };
-        world.apply(chance.pick(&world.legal()));
-    }
+    play_on(&mut world, 20, &mut chance);
     Some(view)
 }
 
@@ -69,6 +67,6 @@ fn lay_out(game: &AnyGame, source: &mut Source<'_>) {
     let open = elderhand_env::OpenHands { hands, knocker: source.below(3), pile };
     match game.lay_out(&open) {
         Ok(laid) => assert_ne!(laid, json!(null), "something is laid out"),
-        Err(error) => assert!(!error.to_string().is_empty(), "an error says what is wrong"),
+        Err(error) => explained(&error),
     }
 }

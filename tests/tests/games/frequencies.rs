@@ -27,10 +27,11 @@ fn favours<G: Game>(game: &G, _: &Setting) {
     let mut views: Vec<ViewOf<G>> = Vec::new();
     let mut choice = Stream::new(6);
     let collect = |state: &G::State| {
-        let round = |view: &ViewOf<G>| G::round_view(view).is_some();
         if matches!(state.turn(), Turn::Seat(_)) && choice.below(30) == 0 {
             let view = state.view(choice.below(game.spec().seats));
-            views.extend(Some(view).filter(round));
+            if G::round_view(&view).is_some() {
+                views.push(view);
+            }
         }
     };
     play(game, 300, collect, |_| ());

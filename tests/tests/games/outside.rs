@@ -3,9 +3,10 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use elderhand_env::options::as_table;
-use elderhand_env::{Check, Encode, Game, Redeal, Row, State, Stream, Turn, View, ViewOf, read_view};
+use elderhand_env::{Check, Encode, Game, Redeal, Row, State, Stream, View, ViewOf, read_view};
 use elderhand_tests::every_game;
-use elderhand_tests::play::play;
+use elderhand_tests::fuzz::place;
+use elderhand_tests::play::{play, play_on};
 use elderhand_tests::setting::Setting;
 use serde_json::{Value, json};
 
@@ -71,11 +72,7 @@ fn use_view<G: Game>(game: &G, json: Value, seed: u64) -> Option<ViewOf<G>> {
     let mut stream = Stream::new(seed);
     let mut state = view.redeal(&mut stream);
     assert_eq!(state.view(view.seat()), view, "no position shows it");
-    for _ in 0..20 {
-        state.settle(&mut stream);
-        let Turn::Seat(_) = state.turn() else { break };
-        state.apply(stream.pick(&state.legal()));
-    }
+    play_on(&mut state, 20, &mut stream);
     Some(view)
 }
 
@@ -90,7 +87,7 @@ fn row<G: Game>(game: &G, view: &ViewOf<G>) -> Vec<u64> {
 
 /// Changes one place of a JSON value: takes it out, doubles it, or puts something else there.
 fn alter(json: &mut Value, donor: &Value, stream: &mut Stream) {
-    let place = pick(json, stream);
+    let place = place(json, |n| stream.below(n));
     let cards = ["7C", "KS", "JH", "AD", "ZZ", ""];
     let others = [
         json!(null),
@@ -106,7 +103,7 @@ fn alter(json: &mut Value, donor: &Value, stream: &mut Stream) {
         json!({}),
     ];
     let source = if stream.below(2) == 0 { json.clone() } else { donor.clone() };
-    let taken = source.pointer(&pick(&source, stream)).cloned().unwrap_or_default();
+    let taken = source.pointer(&self::place(&source, |n| stream.below(n))).cloned().unwrap_or_default();
     let Some(target) = json.pointer_mut(&place) else { return };
     match (stream.below(4), target) {
         (0, Value::Array(items)) if !items.is_empty() => {
@@ -127,26 +124,4 @@ fn alter(json: &mut Value, donor: &Value, stream: &mut Stream) {
         (2, target) => *target = taken,
         (_, target) => *target = others[stream.below(others.len())].clone(),
     }
-}
-
-/// The pointer of a random place of a JSON value: at each level it stops or goes into one of the parts.
-fn pick(json: &Value, stream: &mut Stream) -> String {
-    let (mut place, mut path) = (json, String::new());
-    while stream.below(6) > 0 {
-        let (key, part) = match place {
-            Value::Array(items) if !items.is_empty() => {
-                let key = stream.below(items.len());
-                (key.to_string(), &items[key])
-            }
-            Value::Object(fields) if !fields.is_empty() => {
-                let (key, part) = fields.iter().nth(stream.below(fields.len())).expect("there are so many");
-                (key.clone(), part)
-            }
-            _ => break,
-        };
-        path += "/";
-        path += &key;
-        place = part;
-    }
-    path
 }

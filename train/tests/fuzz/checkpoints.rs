@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use elderhand_tests::fuzz::{Source, alter};
+use elderhand_tests::fuzz::{Source, alter, explained};
 use elderhand_train::{CheckpointInfo, Config, Provenance, Trainer, export_tensors};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -62,15 +62,15 @@ pub fn checkpoints(bytes: &[u8]) {
     };
     fs::write(&RUN.checkpoint, &file).expect("it can be written");
     match export_tensors(&RUN.checkpoint, |_| ()) {
-        Err(error) => assert!(!error.to_string().is_empty(), "an error says what is wrong"),
+        Err(error) => explained(&error),
         Ok(model) => {
             if let Err(error) = model.network() {
-                assert!(!error.to_string().is_empty(), "an error says what is wrong");
+                explained(&error);
             }
         }
     }
     if let Err(error) = Trainer::resume(RUN.folder.path(), &[], &Provenance::default(), &mut ()) {
-        assert!(!error.to_string().is_empty(), "an error says what is wrong");
+        explained(&error);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use elderhand_tests::fuzz::Source;
+use elderhand_tests::fuzz::{Source, explained};
 use elderhand_train::Config;
 use toml::{Table, Value};
 
@@ -98,7 +98,7 @@ pub fn configs(bytes: &[u8]) {
         text = lines.join("\n");
     }
     match Config::load(&written("config.toml", text.as_bytes()), &sets) {
-        Err(error) => assert!(!error.to_string().is_empty(), "an error says what is wrong"),
+        Err(error) => explained(&error),
         Ok(config) => {
             let again = Config::load(&written("again.toml", config.to_toml().as_bytes()), &[]);
             let again = again.unwrap_or_else(|error| panic!("{error}: {text}\n{sets:?}"));
