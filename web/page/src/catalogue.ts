@@ -51,3 +51,6 @@ export function trainedFor(game: Game, options: Options): string | undefined {
   };
   return [...game.trained].sort((a, b) => worth(b) - worth(a))[0];
 }
+
+/** A bot that thinks ahead by so many moves played out, as it was measured (docs/search.md). */
+export const thinkingAhead = (bot: string, rollouts: number): string => `search:${bot},rollouts=${rollouts},prior=0.03`;

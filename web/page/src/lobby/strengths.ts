@@ -1,5 +1,5 @@
 // How strong a bot may be, and which bot that is at a table.
-import { trainedFor, type Game } from "../catalogue";
+import { thinkingAhead, trainedFor, type Game } from "../catalogue";
 import type { Options } from "../engine/messages";
 
 export type Strength = "random" | "always-call" | "simple" | "greedy" | "patient" | "easy" | "medium" | "trained" | "search";
@@ -24,5 +24,5 @@ export function botOf(strength: Strength, game: Game, options: Options): string 
   const bundle = `checkpoint:${trainedFor(game, options)}`;
   if (strength === "trained") return bundle;
   if (strength === "easy" || strength === "medium") return `${strength}:${bundle}`;
-  return strength === "search" ? `search:${bundle},rollouts=${ROLLOUTS},prior=0.03` : strength;
+  return strength === "search" ? thinkingAhead(bundle, ROLLOUTS) : strength;
 }

@@ -1,5 +1,5 @@
 // Which bot is asked for hints and reviews.
-import { trainedFor, type Game } from "../catalogue";
+import { thinkingAhead, trainedFor, type Game } from "../catalogue";
 import type { Conversation } from "../engine/conversation";
 import type { Options } from "../engine/messages";
 
@@ -7,7 +7,7 @@ import type { Options } from "../engine/messages";
 const ROLLOUTS = 2048;
 
 /** The same bot thinking ahead, where it can. */
-export const thinking = (game: Game, bot: string | undefined): string | undefined => (game.searched && bot?.startsWith("checkpoint:") ? `search:${bot},rollouts=${ROLLOUTS},prior=0.03` : undefined);
+export const thinking = (game: Game, bot: string | undefined): string | undefined => (game.searched && bot?.startsWith("checkpoint:") ? thinkingAhead(bot, ROLLOUTS) : undefined);
 
 /** The trained bot of the game; else one that a conversation has; undefined for whichever is asked by default. */
 export async function advisor(talk: Conversation, game: Game, options: Options): Promise<string | undefined> {
