@@ -463,6 +463,8 @@ class Server:
     """`serve`, with its tables in a file, and clients that play until it is gone."""
 
     name = "serve"
+    # So wide that none is met.
+    limits = ["--rate", "1000000", "--connections-each", "1000"]
 
     def __init__(self, folder, tables=4):
         self.folder = pathlib.Path(folder)
@@ -473,19 +475,7 @@ class Server:
         self.moves = self.refused = self.looked = 0
 
     def args(self):
-        return [
-            "serve",
-            "--listen",
-            "127.0.0.1:0",
-            "--bot",
-            "simple",
-            "--rate",
-            "1000000",
-            "--connections-each",
-            "1000",
-            "--store",
-            self.store,
-        ]
+        return ["serve", "--listen", "127.0.0.1:0", "--bot", "simple", *self.limits, "--store", self.store]
 
     def start(self, **how):
         self.folder.mkdir(parents=True, exist_ok=True)

@@ -32,22 +32,7 @@ from faults import Harm, Lost, Refused, Server, expect
 class Soaked(Server):
     """A server whose own limits are those of a public one."""
 
-    def args(self):
-        return [
-            "serve",
-            "--listen",
-            "127.0.0.1:0",
-            "--bot",
-            "simple",
-            "--bot",
-            "random",
-            "--rate",
-            "100",
-            "--tables",
-            "2000",
-            "--store",
-            self.store,
-        ]
+    limits = ["--bot", "random", "--rate", "100", "--tables", "2000"]
 
 
 class Client:
