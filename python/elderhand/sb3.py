@@ -37,6 +37,7 @@ class ElderhandVecEnv(VecEnv):
         vary: dict[str, list[Any]] | None = None,
         threads: int = 1,
         hints: bool = False,
+        sensible: bool = False,
     ) -> None:
         self.game = SeatEnv(
             game,
@@ -48,6 +49,7 @@ class ElderhandVecEnv(VecEnv):
             vary=vary,
             threads=threads,
             hints=hints,
+            sensible=sensible,
             packed=False,
             final_observations=True,
         )

@@ -45,6 +45,9 @@ pub const DRAWS: u64 = u64::MAX;
 ///     next action is then ignored.
 /// hints : bool
 ///     Whether observations have the planes that are dear to work out.
+/// sensible : bool
+///     Whether masks leave out actions that no sensible player needs, such as to fold where a check is free. A bundle's
+///     bot leaves them out too, so that one who learns to become a bundle learns without them.
 /// packed : bool
 ///     Whether observations and masks are bits, eight a byte, or a byte each.
 /// final_observations : bool
@@ -102,8 +105,8 @@ impl PyVecEnv {
 impl PyVecEnv {
     #[new]
     #[pyo3(signature = (
-        game, lanes=1, *, seed=0, options=None, vary=None, threads=1, autoreset="same-step", hints=false, packed=true,
-        final_observations=false, first_lane=0, fresh=false
+        game, lanes=1, *, seed=0, options=None, vary=None, threads=1, autoreset="same-step", hints=false, sensible=false,
+        packed=true, final_observations=false, first_lane=0, fresh=false
     ))]
     #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
     fn new(
@@ -116,6 +119,7 @@ impl PyVecEnv {
         threads: usize,
         autoreset: &str,
         hints: bool,
+        sensible: bool,
         packed: bool,
         final_observations: bool,
         first_lane: u64,
@@ -130,6 +134,7 @@ impl PyVecEnv {
         made_with.set_item("threads", threads)?;
         made_with.set_item("autoreset", autoreset)?;
         made_with.set_item("hints", hints)?;
+        made_with.set_item("sensible", sensible)?;
         made_with.set_item("packed", packed)?;
         made_with.set_item("final_observations", final_observations)?;
         made_with.set_item("first_lane", first_lane)?;
@@ -143,7 +148,8 @@ impl PyVecEnv {
             }
         };
         let lanes = lane_count(lanes, first_lane)?;
-        let batch = BatchOptions::new(lanes).first_lane(first_lane).autoreset(autoreset).hints(hints);
+        let batch = BatchOptions::new(lanes).first_lane(first_lane).autoreset(autoreset);
+        let batch = batch.hints(hints).sensible(sensible);
         let game = made(game, options.as_ref())?;
         let env = game.batch(&variation(vary.as_ref())?, batch).or_raise(GameError::new_err)?;
         let inner = Inner {

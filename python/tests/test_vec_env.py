@@ -226,6 +226,21 @@ def test_an_array_that_was_made_read_only_is_an_error() -> None:
         env.step([0])
 
 
+def test_sensible_masks_leave_out_what_a_step_still_takes() -> None:
+    plain = VecEnv("snap", 64, seed=1, packed=False)
+    sensible = VecEnv("snap", 64, seed=1, packed=False, sensible=True)
+    a, b = plain.reset(), sensible.reset()
+    snap = plain.spec.actions.index("snap")
+    left_out = 0
+    for _ in range(50):
+        assert not (b.masks & ~a.masks).any() and b.masks.any(axis=1).all()
+        left_out += int((a.masks[:, snap] & ~b.masks[:, snap]).sum())
+        actions = plain.random_actions()
+        a, b = plain.step(actions), sensible.step(actions)
+        assert np.array_equal(a.observations, b.observations)
+    assert left_out > 0
+
+
 def test_hints_are_planes_of_their_own() -> None:
     plain, hinted = elderhand.describe("gin"), elderhand.describe("gin", hints=True)
     assert hinted.planes[: len(plain.planes)] == plain.planes and hinted.bits > plain.bits

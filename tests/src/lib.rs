@@ -12,6 +12,7 @@ pub mod fuzz;
 pub mod golden;
 pub mod oracle;
 pub mod play;
+pub mod promises;
 pub mod setting;
 pub mod told;
 pub mod tree;

@@ -56,4 +56,12 @@ impl<S: Rounds> View for MatchView<S> {
             None => ActionSet::EMPTY,
         }
     }
+
+    /// What is folly in the round.
+    fn folly(&self) -> ActionSet {
+        match &self.round {
+            Some(round) if self.standing.choosing.is_none() => round.folly(),
+            _ => ActionSet::EMPTY,
+        }
+    }
 }

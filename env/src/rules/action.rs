@@ -1,5 +1,7 @@
 //! Actions are dense numbers; the names are in the game's [`Spec`](crate::rules::Spec).
 
+use std::ops::Sub;
+
 use serde::{Deserialize, Serialize};
 
 /// The number of an action in the action table of its game.
@@ -147,6 +149,16 @@ impl ActionSet {
                 })
             })
         })
+    }
+}
+
+impl Sub for ActionSet {
+    type Output = ActionSet;
+
+    /// Returns the actions that are not among others.
+    #[inline]
+    fn sub(self, others: ActionSet) -> ActionSet {
+        ActionSet(std::array::from_fn(|i| self.0[i] & !others.0[i]))
     }
 }
 

@@ -17,10 +17,10 @@ pub trait View: Clone + Debug + Eq + Hash + Send + Sync + Serialize + Deserializ
     fn seat(&self) -> Seat;
     /// Returns the actions of this seat; none when it is not to move.
     fn legal(&self) -> ActionSet;
-    /// Returns the legal actions that are never better than another one, whatever the seat does not see, such as to fold
-    /// where it may check; none unless the game says otherwise.
+    /// Returns the legal actions that no sensible player needs, whatever it does not see: such as to fold where it may check, or to
+    /// undo what it has done in the same turn; none unless the game says otherwise, and never all.
     ///
-    /// Trained players leave them out, as anybody does who has understood the rules.
+    /// Trained players leave them out.
     fn folly(&self) -> ActionSet {
         ActionSet::EMPTY
     }

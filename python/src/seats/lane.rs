@@ -56,21 +56,20 @@ impl From<AgentError> for Fault {
 }
 
 impl Lane {
-    /// Makes the lane of a number; it must be reset before it is played.
+    /// Makes a lane, a batch of one; it must be reset before it is played.
     pub fn new(
         game: &AnyGame,
         variation: &Variation,
-        number: u64,
-        hints: bool,
+        options: BatchOptions,
         opponents: usize,
     ) -> Result<Lane, GameError> {
-        let env = game.batch(variation, BatchOptions::new(1).first_lane(number).hints(hints))?;
+        let env = game.batch(variation, options)?;
         let buffers = Buffers::with_final_observations(env.spec(), 1);
         let players = (0..env.seats(0) * opponents).map(|_| None).collect();
         let outcome = Outcome { last_row: vec![0; env.spec().words()], ..Outcome::default() };
         Ok(Lane {
             buffers,
-            number,
+            number: options.first_lane,
             seed: 0,
             episode: 0,
             learner: 0,

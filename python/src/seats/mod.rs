@@ -6,7 +6,7 @@ mod seating;
 
 use std::sync::{Mutex, MutexGuard};
 
-use elderhand_env::{Action, Spec, Stream};
+use elderhand_env::{Action, BatchOptions, Spec, Stream};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -29,7 +29,7 @@ use crate::threads::{Ready, Threads};
 ///
 /// Parameters
 /// ----------
-/// game, lanes, seed, options, vary, threads, hints, packed, first_lane, fresh :
+/// game, lanes, seed, options, vary, threads, hints, sensible, packed, first_lane, fresh :
 ///     As of `VecEnv`. An episode whose end is told is followed by the next one in the same step.
 /// opponents : list
 ///     Who plays against the learner: names and `Bot`s, which play in Rust (`cmd:PROGRAM` is started once a lane);
@@ -131,8 +131,8 @@ fn advance(
 impl PySeatEnv {
     #[new]
     #[pyo3(signature = (
-        game, lanes=1, *, opponents, seat=None, seed=0, options=None, vary=None, threads=1, hints=false, packed=true,
-        final_observations=false, first_lane=0, fresh=false
+        game, lanes=1, *, opponents, seat=None, seed=0, options=None, vary=None, threads=1, hints=false, sensible=false,
+        packed=true, final_observations=false, first_lane=0, fresh=false
     ))]
     #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
     fn new(
@@ -146,6 +146,7 @@ impl PySeatEnv {
         vary: Option<&Bound<'_, PyDict>>,
         threads: usize,
         hints: bool,
+        sensible: bool,
         packed: bool,
         final_observations: bool,
         first_lane: u64,
@@ -161,8 +162,9 @@ impl PySeatEnv {
                 seated(opponent, &table).map_err(|fault| BotError::new_err(fault.0))?;
             }
         }
-        let lanes =
-            (first_lane..).take(count).map(|number| Lane::new(&game, &variation, number, hints, opponents.len()));
+        let options = BatchOptions::new(1).hints(hints).sensible(sensible);
+        let lane = |number| Lane::new(&game, &variation, options.first_lane(number), opponents.len());
+        let lanes = (first_lane..).take(count).map(lane);
         let lanes = lanes.collect::<Result<Vec<_>, _>>().or_raise(GameError::new_err)?;
         let least = lanes.iter().map(|lane| lane.env().seats(0)).min().unwrap_or_default();
         if let Some(seat) = seat.filter(|&seat| seat >= least) {

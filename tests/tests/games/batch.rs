@@ -2,7 +2,7 @@
 
 use elderhand_env::{
     Action, ActionSet, Autoreset, Batch, BatchOptions, BufferSlices, Buffers, Done, Encode, Game, LoadError, Row, Seat,
-    SliceError, Spec, State, StepError, Stream, Turn, VecEnv, unpack,
+    SliceError, Spec, State, StepError, Stream, Turn, VecEnv, View, unpack,
 };
 use elderhand_tests::dare::{Dare, FOLD, STAY};
 use elderhand_tests::every_type;
@@ -13,6 +13,7 @@ every_type!(the_same_step_resets_and_keeps_the_end, same_step);
 every_type!(the_next_step_resets_after_the_end_was_shown, next_step);
 every_type!(lanes_begin_at_given_positions, given);
 every_type!(batches_share_out_lanes_by_their_numbers, shares);
+every_type!(sensible_masks_leave_out_folly_which_a_step_still_takes, sensible);
 
 /// Marks what must not be written.
 const UNTOUCHED: u64 = 0x0123_4567_89ab_cdef;
@@ -485,4 +486,23 @@ fn bits_beyond_a_mask_are_not_lost() {
     mask.insert_bits(250, 1 << 5);
     assert!(mask.contains(Action(255)));
     mask.insert_bits(250, 1 << 6);
+}
+
+fn sensible<G: Game>(game: &G, _: &Setting) {
+    let mut plain = Batch::new(game.clone(), 4);
+    let mut sensible = Batch::new(game.clone(), BatchOptions::new(4).sensible(true));
+    let (mut shown, mut left) = (Buffers::new(game.spec(), 4), Buffers::new(game.spec(), 4));
+    plain.reset(1, &mut shown.slices()).unwrap();
+    sensible.reset(1, &mut left.slices()).unwrap();
+    let mut choice = Stream::new(2);
+    for _ in 0..300 {
+        for (lane, legal) in shown.legal_sets().enumerate() {
+            let folly = plain.view(lane, shown.seats[lane].into()).folly();
+            assert_eq!(left.legal(lane), legal.iter().filter(|&action| !folly.contains(action)).collect());
+        }
+        let actions: Vec<Action> = shown.legal_sets().map(|legal| choice.pick(&legal)).collect();
+        plain.step(&actions, &mut shown.slices()).unwrap();
+        sensible.step(&actions, &mut left.slices()).unwrap();
+        assert_eq!((&shown.observations, &shown.rewards), (&left.observations, &left.rewards));
+    }
 }

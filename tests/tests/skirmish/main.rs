@@ -9,4 +9,5 @@ mod played;
 mod shown;
 mod steps;
 mod tally;
+mod undoing;
 mod walk;

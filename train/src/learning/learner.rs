@@ -8,7 +8,7 @@ use tch::Device;
 
 use crate::error::TrainError;
 use crate::learning::adam::Adam;
-use crate::learning::loss::{LossSettings, LossSums};
+use crate::learning::loss::{Lesson, LossSettings, LossSums};
 use crate::learning::magnet::Magnet;
 use crate::learning::moments::{Plan, normalise, part};
 use crate::learning::network::mlp::Network;
@@ -40,8 +40,9 @@ pub(crate) struct Update<'a> {
     pub settings: &'a LearningSettings,
     /// How much of the run is over, from 0 to 1.
     pub fraction: f64,
-    /// Whether a teacher played, who is imitated: nothing then holds the policy where it is.
-    pub imitates: bool,
+    /// The step of the optimiser.
+    pub rate: f64,
+    pub lesson: Lesson,
 }
 
 /// The decisions that are learnt from, as the workers of this rank have them.
@@ -77,7 +78,7 @@ impl Learner {
         &mut self,
         workers: &mut [Worker],
         rollout: &mut Rollout,
-        Update { settings, fraction, imitates }: Update<'_>,
+        Update { settings, fraction, rate, lesson }: Update<'_>,
         Deal { mut blocks, mut streams }: Deal,
         ranks: &mut Ranks,
         times: &mut Times,
@@ -85,13 +86,12 @@ impl Learner {
         let Plan { explained_variance, minibatches } = normalise(rollout, &blocks, settings.minibatch, ranks)?;
         let loss = |decisions: usize| LossSettings {
             clip: settings.clip,
-            entropy: if imitates { 0.0 } else { settings.entropy.at(fraction) as f32 },
-            magnet: if imitates { 0.0 } else { settings.magnet.at(fraction) as f32 },
+            entropy: if lesson == Lesson::Play { settings.entropy.at(fraction) as f32 } else { 0.0 },
+            magnet: if lesson == Lesson::Play { settings.magnet.at(fraction) as f32 } else { 0.0 },
             value: settings.value,
-            imitates,
+            lesson,
             weight: 1.0 / decisions as f32,
         };
-        let rate = settings.rate.at(fraction);
         let (mut sums, mut norms, mut updates) = (LossSums::default(), 0.0, 0);
         'epochs: for _ in 0..settings.epochs {
             let order = streams.par_iter_mut().zip(&mut blocks).with_max_len(1);

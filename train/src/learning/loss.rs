@@ -6,6 +6,17 @@ use crate::learning::rollout::Decision;
 /// From how many deviations on an error of the value counts as an outlier.
 const OUTLIER: f32 = 3.0;
 
+/// What an update learns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lesson {
+    /// What pays, and what it is worth.
+    Play,
+    /// What a teacher does, whatever came of it, and what that is worth. Nothing holds the policy where it is.
+    Imitation,
+    /// What the policy is worth, which stays as it is.
+    Values,
+}
+
 /// The weights of the terms of the loss, and the range of the clip.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LossSettings {
@@ -13,8 +24,8 @@ pub(crate) struct LossSettings {
     pub entropy: f32,
     pub magnet: f32,
     pub value: f32,
-    /// Whether the actions are a teacher's: the first term is then `-ln p[a]`, whatever came of them.
-    pub imitates: bool,
+    /// A teacher's actions make the first term `-ln p[a]`; of values alone there is neither that nor entropy nor magnet.
+    pub lesson: Lesson,
     /// The weight of each decision: 1 over their number for the mean.
     pub weight: f32,
 }
@@ -92,10 +103,10 @@ pub(crate) fn gradient(
     let ratio = log_ratio.exp();
     let advantage = decision.advantage;
     let clipped = if advantage >= 0.0 { ratio > 1.0 + settings.clip } else { ratio < 1.0 - settings.clip };
-    let by_log = match (settings.imitates, clipped) {
-        (true, _) => -1.0,
-        (false, true) => 0.0,
-        (false, false) => -advantage * ratio,
+    let by_log = match (settings.lesson, clipped) {
+        (Lesson::Imitation, _) => -1.0,
+        (Lesson::Values, _) | (Lesson::Play, true) => 0.0,
+        (Lesson::Play, false) => -advantage * ratio,
     };
 
     let divergence = magnet.map_or(0.0, |magnet| distribution.divergence(magnet));
@@ -111,9 +122,9 @@ pub(crate) fn gradient(
     out[actions] = weight * settings.value * by_value;
 
     let clamped = ratio.clamp(1.0 - settings.clip, 1.0 + settings.clip);
-    sums.policy -= f64::from(match settings.imitates {
-        true => distribution.log_probabilities[place],
-        false => (ratio * advantage).min(clamped * advantage),
+    sums.policy -= f64::from(match settings.lesson {
+        Lesson::Imitation => distribution.log_probabilities[place],
+        _ => (ratio * advantage).min(clamped * advantage),
     });
     sums.value += f64::from(value);
     sums.divergence += f64::from(divergence);
@@ -135,7 +146,7 @@ mod tests {
     use elderhand_env::{Action, Stream};
     use tch::{Kind, Tensor};
 
-    use super::{LossSettings, LossSums, gradient};
+    use super::{Lesson, LossSettings, LossSums, gradient};
     use crate::learning::network::distribution::Distribution;
     use crate::learning::rollout::Decision;
 
@@ -175,7 +186,8 @@ mod tests {
     #[test]
     fn the_gradient_is_the_one_that_libtorch_finds() {
         let mut stream = Stream::new(7);
-        let settings = LossSettings { clip: 0.2, entropy: 0.03, magnet: 0.1, value: 0.5, imitates: false, weight: 1.0 };
+        let lesson = Lesson::Play;
+        let settings = LossSettings { clip: 0.2, entropy: 0.03, magnet: 0.1, value: 0.5, lesson, weight: 1.0 };
         let (mut distribution, mut magnet) = (Distribution::default(), Distribution::default());
         let mut clipped = 0.0;
         for _ in 0..200 {

@@ -10,9 +10,11 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use tch::{Cuda, Device};
 
 use crate::error::TrainError;
+use crate::learning::adam::Adam;
 use crate::learning::advantage::{Estimator, estimate};
 use crate::learning::bots::guests;
 use crate::learning::learner::{Deal, Learner, Losses, Update};
+use crate::learning::loss::Lesson;
 use crate::learning::network::mlp::Network;
 use crate::learning::network::parameters::ParameterMap;
 use crate::learning::pool::Pool;
@@ -187,8 +189,8 @@ impl Training {
     /// `tick` is called after each step of the games, with the number of decisions made so far.
     pub fn iterate(&mut self, fraction: f64, tick: &mut dyn FnMut(u64)) -> Result<Iteration, TrainError> {
         let (start, mut times) = (Instant::now(), Times::default());
-        let imitates = self.decisions < self.config.imitation.decisions;
-        if !imitates {
+        let lesson = self.lesson();
+        if lesson != Lesson::Imitation {
             self.self_play.teachers.clear();
         }
         self.ranks.take_seconds();
@@ -199,16 +201,33 @@ impl Training {
         let seed = mark(self.config.seed, Purpose::Order);
         let workers = (self.share.first_worker as u64..).take(blocks.len());
         let streams = workers.map(|worker| Stream::keyed([seed, self.iteration, worker])).collect();
-        let update = Update { settings: &self.config.learning, fraction, imitates };
+        let rate = match lesson {
+            Lesson::Values => self.config.burn_in.rate,
+            _ => self.config.learning.rate.at(fraction),
+        };
+        let update = Update { settings: &self.config.learning, fraction, rate, lesson };
         let deal = Deal { blocks, streams };
         let (workers, rollout) = (&mut self.workers, &mut self.rollout);
         let losses = self.learner.learn(workers, rollout, update, deal, &mut self.ranks, &mut times)?;
         self.rollout.carry();
         self.iteration += 1;
+        if lesson == Lesson::Values && self.lesson() != lesson {
+            // It has seen no gradient of the policy, whose first one would count as a great surprise.
+            self.learner.adam = Adam::new(self.learner.weights.len());
+        }
         self.follow();
         times.ranks = self.ranks.take_seconds();
         times.rest = start.elapsed().as_secs_f64() - times.total();
         Ok(Iteration { episodes, losses, times })
+    }
+
+    /// Returns what the next update learns.
+    fn lesson(&self) -> Lesson {
+        match self.decisions {
+            made if made < self.config.imitation.decisions => Lesson::Imitation,
+            made if made < self.config.burn_in.decisions => Lesson::Values,
+            _ => Lesson::Play,
+        }
     }
 
     /// Plays a rollout: the learner in every seat but those that past policies hold, one in some of the lanes.
@@ -295,6 +314,7 @@ mod tests {
 
     use super::{Training, threads};
     use crate::error::TrainError;
+    use crate::learning::network::parameters::NamedTensor;
     use crate::learning::rollout::Role;
     use crate::learning::times::Times;
     use crate::settings::config::Config;
@@ -356,6 +376,47 @@ mod tests {
         };
         assert_eq!(of(0.3, 0.0), of(0.6, 0.0));
         assert_ne!(of(0.3, 1.0), of(0.6, 1.0));
+    }
+
+    #[test]
+    fn a_burn_in_learns_values_and_leaves_the_policy_as_it_is() {
+        let config = kuhn(&["burn_in.decisions=1024", "burn_in.rate=1e-2", "learning.rate={from=1e-3,to=1e-3}"]);
+        threads(&config).unwrap().install(|| {
+            let mut training = Training::new(&config).unwrap();
+            let weights = |training: &Training| training.map.split(&training.learner.weights);
+            let changed = |before: &[NamedTensor], training: &Training| -> Vec<String> {
+                let pairs = before.iter().zip(weights(training));
+                pairs
+                    .filter(|(before, after)| before.data != after.data)
+                    .map(|(before, _)| before.name.clone())
+                    .collect()
+            };
+            let before = weights(&training);
+            let direct = |tensors: &[NamedTensor]| {
+                let direct = tensors.iter().find(|tensor| tensor.name == "direct.weight").unwrap();
+                let (width, rows) = (direct.shape[1], direct.shape[0] - 1);
+                direct.data[..rows * width].to_vec()
+            };
+            while training.decisions < 1024 {
+                training.iterate(0.0, &mut |_| {}).unwrap();
+            }
+            let of_values = |name: &String| name.starts_with("value.") || name.starts_with("critic.");
+            let mut now = changed(&before, &training);
+            assert!(now.contains(&"value.weight".into()));
+            // The direct part leads to both heads: only what leads to the value has changed.
+            now.retain(|name| !of_values(name) && name != "direct.weight");
+            assert_eq!((now, direct(&weights(&training))), (Vec::new(), direct(&before)));
+            assert_eq!(training.learner.adam.steps, 0, "the policy begins with moments of its own");
+            let before = weights(&training);
+            training.iterate(0.0, &mut |_| {}).unwrap();
+            assert!(changed(&before, &training).contains(&"policy.weight".into()));
+            // No step is longer than the rate.
+            let steps = before.iter().zip(weights(&training)).flat_map(|(before, after)| {
+                before.data.iter().zip(after.data).map(|(before, after)| (after - before).abs()).collect::<Vec<_>>()
+            });
+            let updates = training.learner.adam.steps as f32;
+            assert!(steps.fold(0.0, f32::max) < 1.1e-3 * updates);
+        });
     }
 
     #[test]

@@ -8,7 +8,7 @@ use tch::Device;
 
 use crate::error::TrainError;
 use crate::learning::bots::Guest;
-use crate::learning::loss::{LossSettings, LossSums, gradient, value_loss};
+use crate::learning::loss::{Lesson, LossSettings, LossSums, gradient, value_loss};
 use crate::learning::network::distribution::Distribution;
 use crate::learning::network::mlp::{Network, Workspace};
 use crate::learning::network::parameters::ParameterMap;
@@ -29,6 +29,8 @@ pub(crate) struct Worker {
     gradient: Network,
     /// The gradient as a plain vector.
     flat: Vec<f32>,
+    /// Which parameters bear on values alone.
+    of_values: Vec<bool>,
     space: Workspace,
     critic_space: Option<Workspace>,
     distribution: Distribution,
@@ -77,6 +79,7 @@ impl Worker {
             magnet: magnet.map(Network::handle),
             gradient: Network::gradient(map, device),
             flat: vec![0.0; map.parameters()],
+            of_values: map.of_values(),
             space: Workspace::new(map, rows, sparse, device),
             critic_space: map.critic().map(|critic| Workspace::new(critic, rows, sparse, device)),
             distribution: Distribution::default(),
@@ -108,6 +111,8 @@ impl Worker {
             let guest = work.guests.get(lane).copied().flatten();
             match decision.legal.only() {
                 Some(forced) => *action = forced,
+                // Played, but not learnt: a bot would leave it out.
+                None if work.taught && !decision.legal.contains(*action) => {}
                 None if guest.is_some_and(|guest| guest.own != usize::from(decision.seat)) => {}
                 None => self.choices.push(lane),
             }
@@ -237,6 +242,10 @@ impl Worker {
             }
         }
         self.gradient.read(&mut self.flat);
+        if settings.lesson == Lesson::Values {
+            let others = self.flat.iter_mut().zip(&self.of_values).filter(|(_, of_values)| !**of_values);
+            others.for_each(|(slope, _)| *slope = 0.0);
+        }
         (sums, &self.flat)
     }
 }

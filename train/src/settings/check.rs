@@ -55,6 +55,8 @@ impl Config {
             ("self_play.lanes", self.self_play.lanes as f64, 1.0, 65536.0),
             ("self_play.horizon", self.self_play.horizon as f64, 4.0, 65536.0),
             ("imitation.decisions", self.imitation.decisions as f64, 0.0, 1e15),
+            ("burn_in.decisions", self.burn_in.decisions as f64, 0.0, 1e15),
+            ("burn_in.rate", self.burn_in.rate, 0.0, 1.0),
             ("learning.rate.from", learning.rate.from, 0.0, 1.0),
             ("learning.rate.to", learning.rate.to, 0.0, 1.0),
             ("learning.entropy.from", learning.entropy.from, 0.0, 10.0),
@@ -111,6 +113,12 @@ impl Config {
         }
         if self.imitation.decisions > 0 && self.imitation.teacher.is_empty() {
             return Err(layers.wrong("imitation.teacher", "a bot, such as \"simple\"".into()));
+        }
+        if self.imitation.decisions > 0 && self.burn_in.decisions > 0 {
+            return Err(layers.wrong(
+                "burn_in.decisions",
+                "0 beside `imitation.decisions`, whose play is learnt with its values".into(),
+            ));
         }
         let env = vec_env(&self.game, &self.options, self.batch(1)).map_err(|source| layers.game(source, "options"))?;
         let SelfPlaySettings { lanes, vary, .. } = &self.self_play;

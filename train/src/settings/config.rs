@@ -37,6 +37,8 @@ pub struct Config {
     pub self_play: SelfPlaySettings,
     /// Whose play is learnt first.
     pub imitation: ImitationSettings,
+    /// When values alone are learnt.
+    pub burn_in: BurnInSettings,
     /// The update rule.
     pub learning: LearningSettings,
     /// Rewards for changes of a potential.
@@ -124,6 +126,17 @@ pub struct ImitationSettings {
     pub teacher: String,
     /// The decisions that are its; 0 for no teacher.
     pub decisions: u64,
+}
+
+/// The start of a run, in which the policy stays as it is and only its values are learnt.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct BurnInSettings {
+    /// Its decisions; 0 for none.
+    pub decisions: u64,
+    /// The step of the optimiser in it.
+    pub rate: f64,
 }
 
 /// A number that moves linearly along the run.
@@ -256,7 +269,7 @@ impl Config {
 
     /// Returns how a batch of so many lanes is set up for the run.
     pub(crate) fn batch(&self, lanes: usize) -> BatchOptions {
-        BatchOptions::new(lanes).hints(self.network.hints)
+        BatchOptions::new(lanes).hints(self.network.hints).sensible(true)
     }
 
     /// Returns the number of threads to use: one a core if `threads` is 0.

@@ -1,6 +1,6 @@
 //! A rule-based gin player that looks one draw ahead.
 
-use elderhand_env::gin::{Drawing, GinView, Move, Phase, Promise};
+use elderhand_env::gin::{GinView, Move, Phase, drawing, promise};
 use elderhand_env::{Action, Seat, View};
 
 use super::{discards, laying};
@@ -35,8 +35,8 @@ pub(super) enum Knocks {
 /// Chooses as [`Greedy`] does, but for when to knock.
 pub(super) fn choose(view: &GinView, knocks: Knocks) -> Move {
     match view.table.phase {
-        Phase::Offer if !Drawing::of(view).takes => Move::Pass,
-        Phase::Draw if !Drawing::of(view).takes => Move::Draw,
+        Phase::Offer if !drawing(view).takes => Move::Pass,
+        Phase::Draw if !drawing(view).takes => Move::Draw,
         Phase::Offer | Phase::Draw => Move::Take,
         Phase::Discard => discard(view, knocks),
         _ => laying::lay_out(view),
@@ -52,7 +52,7 @@ fn discard(view: &GinView, knocks: Knocks) -> Move {
     if let Some(card) = (discards.best & discards.knocks).first().filter(|_| ready) {
         return Move::Knock(card);
     }
-    let costs = view.allowed_discards().iter().map(|card| (card, Promise::of(view, card).cost()));
+    let costs = view.allowed_discards().iter().map(|card| (card, promise(view, card).cost()));
     let (cheapest, _) = costs.min_by(|(_, a), (_, b)| a.total_cmp(b)).expect("a hand has cards to discard");
     Move::Discard(cheapest)
 }

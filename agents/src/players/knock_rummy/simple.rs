@@ -1,6 +1,6 @@
 //! A rule-based Knock Rummy player.
 
-use elderhand_env::knock_rummy::{Discards, KnockView, Move, Phase, Rules, after_drawing, expected};
+use elderhand_env::knock_rummy::{Discards, KnockView, Move, Phase, Rules, drawing, expected};
 use elderhand_env::{Action, Seat};
 
 use crate::players::agent::{Agent, AgentError};
@@ -27,17 +27,12 @@ impl Agent<KnockView> for Simple {
 
     fn act(&mut self, view: &KnockView) -> Result<Action, AgentError> {
         let action = match view.table.phase {
-            Phase::Draw if wants_upcard(view) => Move::Take,
+            Phase::Draw if drawing(view).takes => Move::Take,
             Phase::Draw => Move::Draw,
             _ => discard(view),
         };
         Ok(action.action())
     }
-}
-
-fn wants_upcard(view: &KnockView) -> bool {
-    let taken = view.table.pile.top().map(|card| after_drawing(view.hand, card, true));
-    taken.is_some_and(|taken| taken <= expected(view.hand, view.unseen(), true))
 }
 
 fn discard(view: &KnockView) -> Move {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::buffers::{Done, Slot};
 use super::options::{Autoreset, BatchOptions};
-use crate::rules::{Action, ActionSet, Encode, Game, Row, Seat, State, Stream, Turn};
+use crate::rules::{Action, ActionSet, Encode, Game, Row, Seat, State, Stream, Turn, View};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
@@ -22,7 +22,7 @@ pub(super) struct Lane<S: State> {
     /// The seat that moved last, if the episode is over and the next step begins another.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<u8>,
-    /// The legal actions that are shown; none when no seat is to move.
+    /// The legal actions; none when no seat is to move.
     #[serde(skip)]
     pub legal: ActionSet,
     /// The seat that is shown.
@@ -82,7 +82,7 @@ impl<S: State> Lane<S> {
                 _ => (),
             }
         }
-        self.show(options.hints, slot);
+        self.show(options, slot);
     }
 
     /// Tells the seats whose return has become certain.
@@ -122,8 +122,9 @@ impl<S: State> Lane<S> {
 
     /// Writes the decision that comes next, or what the seat that moved last sees at the end.
     #[inline]
-    pub fn show(&mut self, hints: bool, slot: &mut Slot<'_>) {
-        if hints {
+    pub fn show(&mut self, options: BatchOptions, slot: &mut Slot<'_>) {
+        let mut left_out = ActionSet::EMPTY;
+        if options.hints {
             // Not every decision has something to tell there, and the end has nothing.
             slot.row.fill(0);
         }
@@ -132,15 +133,18 @@ impl<S: State> Lane<S> {
                 let mut row = Row::new(slot.row);
                 let view = self.state.view(seat);
                 self.legal = view.observe(&mut row);
-                if hints {
+                if options.hints {
                     view.hint(&mut row);
                 }
                 row.finish();
+                if options.sensible {
+                    left_out = view.folly();
+                }
                 self.seat = seat as u8;
             }
             _ => self.show_end(slot.row),
         }
-        *slot.mask = *self.legal.words();
+        *slot.mask = *(self.legal - left_out).words();
         *slot.seat = self.seat;
     }
 

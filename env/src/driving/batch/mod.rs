@@ -122,8 +122,8 @@ impl<G: Game> Batch<G> {
             self.examine(lane, place, &options[game]).map_err(|why| LoadError::Lane { lane: place, why })?;
         }
         self.lanes = lanes;
-        let hints = self.options.hints;
-        self.each(out, |_, lane, slot| lane.show(hints, slot));
+        let options = self.options;
+        self.each(out, |_, lane, slot| lane.show(options, slot));
         Ok(())
     }
 
@@ -240,12 +240,12 @@ impl<G: Game> VecEnv for Batch<G> {
 
     fn reset(&mut self, seed: u64, out: &mut BufferSlices<'_>) -> Result<(), SliceError> {
         out.check(Shape::of(&self.spec), self.lanes.len())?;
-        let hints = self.options.hints;
+        let options = self.options;
         self.each(out, |game, lane, slot| {
             lane.seed = seed;
             lane.episode = 0;
             lane.begin(game);
-            lane.show(hints, slot);
+            lane.show(options, slot);
         });
         Ok(())
     }

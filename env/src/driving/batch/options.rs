@@ -45,12 +45,15 @@ pub struct BatchOptions {
     pub autoreset: Autoreset,
     /// Observations have the planes of [`Spec::hints`](crate::Spec::hints) too, which is not so if nothing else is said.
     pub hints: bool,
+    /// Masks leave out what [`View::folly`](crate::View::folly) names, as trained players do; a step takes these actions all the same.
+    /// Not so if nothing else is said.
+    pub sensible: bool,
 }
 
 impl BatchOptions {
     /// Sets up a number of lanes, the rest as by default.
     pub fn new(lanes: usize) -> BatchOptions {
-        BatchOptions { lanes, first_lane: 0, autoreset: Autoreset::default(), hints: false }
+        BatchOptions { lanes, first_lane: 0, autoreset: Autoreset::default(), hints: false, sensible: false }
     }
 
     /// Sets the number of the first lane.
@@ -69,6 +72,12 @@ impl BatchOptions {
     #[must_use]
     pub fn hints(self, hints: bool) -> BatchOptions {
         BatchOptions { hints, ..self }
+    }
+
+    /// Sets whether masks leave out what no sensible player does.
+    #[must_use]
+    pub fn sensible(self, sensible: bool) -> BatchOptions {
+        BatchOptions { sensible, ..self }
     }
 }
 

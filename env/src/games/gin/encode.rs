@@ -1,6 +1,6 @@
 //! The observation of the gin family: planes of cards, then counts.
 
-use super::outlook::Outlook;
+use super::outlook::outlook;
 use super::rules::{LayoutBy, Rules};
 use super::view::{GinView, Phase};
 use crate::cards::{Card, Places};
@@ -43,19 +43,6 @@ pub(super) fn planes(rules: &Rules) -> Vec<Plane> {
         planes.extend([("laid", 3 * CARDS), ("laid-by-other", 3 * CARDS), ("laid-off", CARDS)]);
     }
     Spec::lay_out(&planes)
-}
-
-/// The layout of the hints, which [`Outlook`] tells.
-pub(super) fn hints() -> Vec<Plane> {
-    Spec::lay_out(&[
-        ("promising", Outlook::NEAR.len() * CARDS),
-        ("promised", DEADWOOD),
-        ("dangerous", Outlook::DANGERS.len() * CARDS),
-        ("cheapest", CARDS),
-        ("upcard-deadwood", DEADWOOD),
-        ("drawn-deadwood", DEADWOOD),
-        ("upcard-pays", 1),
-    ])
 }
 
 /// Writes the observation of a view.
@@ -102,19 +89,6 @@ pub(super) fn write(view: &GinView, look: &Look, row: &mut Row<'_>) {
     }
 }
 
-/// Writes what the discards or the upcard promise.
-fn hint(outlook: &Outlook, row: &mut Row<'_>) {
-    outlook.near.iter().for_each(|&cards| row.cards(cards));
-    row.thermometer(outlook.least.ceil() as u32, DEADWOOD as u32);
-    outlook.dangers.iter().for_each(|&cards| row.cards(cards));
-    row.cards(outlook.cheapest.into_iter().collect());
-    let drawing = outlook.drawing;
-    let points = |deadwood: Option<f32>| deadwood.map_or(0, |points| points.ceil() as u32);
-    row.thermometer(points(drawing.and_then(|drawing| drawing.taken)), DEADWOOD as u32);
-    row.thermometer(points(drawing.map(|drawing| drawing.drawn)), DEADWOOD as u32);
-    row.flag(drawing.is_some_and(|drawing| drawing.takes));
-}
-
 impl Encode for GinView {
     fn encode(&self, row: &mut Row<'_>) {
         write(self, &self.look(), row);
@@ -122,7 +96,7 @@ impl Encode for GinView {
 
     fn hint(&self, row: &mut Row<'_>) {
         if self.table.to_move == self.seat && matches!(self.table.phase, Phase::Offer | Phase::Draw | Phase::Discard) {
-            hint(&Outlook::of(self), row);
+            outlook(self).write(row);
         }
     }
 

@@ -17,7 +17,7 @@ mod view;
 pub use actions::Move;
 pub use draws::Draws;
 pub use laying::Laying;
-pub use outlook::{Drawing, Promise, upcard_melds};
+pub use outlook::{drawing, promise, upcard_melds};
 pub use rules::{KnockerScores, LayoutBy, Melds, Rules, Tie};
 pub use showdown::Showdown;
 pub use state::GinState;
@@ -27,12 +27,13 @@ pub use view::{GinView, Phase, Public};
 pub type Pile = super::rummy::Pile<2>;
 
 pub use super::rummy::{
-    Defence, Discards, Layout, after_drawing, best_melds, expected, in_runs, in_sets, least_deadwood, value,
+    Defence, Discards, Drawing, Layout, Promise, best_melds, expected, in_runs, in_sets, least_deadwood, value,
 };
 
 use serde_json::{Value, json};
 
 use crate::cards::CardSet;
+use crate::games::rummy::Outlook;
 use crate::matches::Rounds;
 use crate::rules::{Game, LayOutError, OpenHands, OptionError, Sequel, Spec, ViewOf, as_table};
 
@@ -61,7 +62,7 @@ impl Game for Gin {
             seats: 2,
             actions: actions::table(rules.layout),
             planes: encode::planes(&rules),
-            hints: encode::hints(),
+            hints: Outlook::planes(),
             returns: (-most, most),
             max_length,
             zero_sum: true,

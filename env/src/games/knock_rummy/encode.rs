@@ -3,6 +3,7 @@
 //! Hands come in the order of play from the seat's own, and are padded to the most there can be, so that one network
 //! plays at tables of every size. Who is elder hand follows from the turns.
 
+use super::outlook::outlook;
 use super::rules::Rules;
 use super::table::Phase;
 use super::view::KnockView;
@@ -86,6 +87,12 @@ fn discarders(view: &KnockView, order: impl Iterator<Item = Seat>, row: &mut Row
 impl Encode for KnockView {
     fn encode(&self, row: &mut Row<'_>) {
         write(self, &self.look(), row);
+    }
+
+    fn hint(&self, row: &mut Row<'_>) {
+        if self.table.to_move == self.seat && matches!(self.table.phase, Phase::Draw | Phase::Discard) {
+            outlook(self).write(row);
+        }
     }
 
     #[inline]

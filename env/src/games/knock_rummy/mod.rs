@@ -3,6 +3,7 @@
 mod actions;
 mod check;
 mod encode;
+mod outlook;
 mod redeal;
 mod rounds;
 mod rules;
@@ -12,19 +13,21 @@ mod table;
 mod view;
 
 pub use actions::Move;
+pub use outlook::drawing;
 pub use rules::Rules;
 pub use showdown::Showdown;
 pub use state::KnockState;
 pub use table::{Phase, Public};
 pub use view::KnockView;
 
-pub use super::rummy::{Discards, Layout, after_drawing, expected, least_deadwood};
+pub use super::rummy::{Discards, Drawing, Layout, expected, least_deadwood};
 
 use serde_json::{Value, json};
 
 use showdown::payments;
 
 use crate::cards::CardSet;
+use crate::games::rummy::Outlook;
 use crate::matches::Rounds;
 use crate::rules::{Game, LayOutError, OpenHands, OptionError, Sequel, Spec, ViewOf, as_table};
 
@@ -58,7 +61,7 @@ impl Game for KnockRummy {
             seats: rules.seats.into(),
             actions: actions::table(),
             planes: encode::planes(),
-            hints: Vec::new(),
+            hints: Outlook::planes(),
             returns: (-most, most),
             // Each turn draws and discards.
             max_length: 2 * usize::from(Rules::TURN_CAP),

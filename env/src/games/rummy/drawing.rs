@@ -4,7 +4,7 @@ use super::melds::{Discards, completing, each_choice, highest, in_runs, least_de
 use crate::cards::{Card, CardSet};
 
 /// The least deadwood after drawing a card and discarding another; `sets` says whether sets are melds.
-pub fn after_drawing(hand: CardSet, card: Card, sets: bool) -> f32 {
+pub(super) fn after_drawing(hand: CardSet, card: Card, sets: bool) -> f32 {
     least_without(hand.with(card), hand, sets) as f32
 }
 

@@ -161,4 +161,20 @@ impl View for SkirmishView {
     fn legal(&self) -> ActionSet {
         self.look().legal
     }
+
+    /// To undo in a turn what was done in it: to take back what was dropped, or to drop again all that was taken back.
+    fn folly(&self) -> ActionSet {
+        let (table, turn) = (&self.table, &self.table.turn);
+        let mut folly = ActionSet::EMPTY;
+        if self.deciding() && self.laying.is_none() {
+            match (turn.has(Function::Drop), turn.has(Function::Retrieve)) {
+                (true, false) => folly.insert_bits(TAKE, table.stacks.dropped(table.to_move).bits()),
+                (false, true) if turn.moved.len() == 1 && turn.must.is_none() => {
+                    folly.insert_bits(DROP, (turn.moved & self.cards_of(table.to_move)).bits());
+                }
+                _ => (),
+            }
+        }
+        folly
+    }
 }

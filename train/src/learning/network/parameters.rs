@@ -184,6 +184,21 @@ impl ParameterMap {
         flat
     }
 
+    /// Says of each parameter whether it bears on values alone: those of the value head and of the critic.
+    pub(crate) fn of_values(&self) -> Vec<bool> {
+        let mut flat = Vec::with_capacity(self.parameters());
+        for part in self.parts() {
+            let width = match part.name.as_str() {
+                // The weights of a bit are adjacent, that of the value last.
+                "direct.weight" => part.shape[0],
+                name if name.starts_with("value.") || name.starts_with(CRITIC) => 1,
+                _ => usize::MAX,
+            };
+            flat.extend((1..=part.len()).map(|place| place % width == 0));
+        }
+        flat
+    }
+
     /// Splits a flat vector into its named tensors.
     pub(crate) fn split(&self, flat: &[f32]) -> Vec<NamedTensor> {
         self.parts()
