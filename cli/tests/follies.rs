@@ -10,7 +10,7 @@ use elderhand_env::colonel::{self, ColonelView};
 use elderhand_env::gin::{self, GinView, least_deadwood};
 use elderhand_env::knock_rummy::{self, KnockView};
 use elderhand_env::skarney::{self, SkarneyView};
-use elderhand_env::skirmish::{self, SkirmishView};
+use elderhand_env::skirmish::{self, SkirmishView, Turned};
 use elderhand_env::{Action, ActionSet, AnyView, Card, CardSet, Game, Stream, View, Visitor, game};
 
 /// Rounds of each bot with itself, or matches ten times as seldom.
@@ -18,7 +18,8 @@ const ROUNDS: u64 = 1000;
 
 /// What nobody wants to see, with the most that is borne: a share of the chances to do it.
 const BORNE: &[(&str, f64)] = &[
-    // To fold where a check costs nothing, to snap at cards that do not match: a trained player leaves them out.
+    // To fold where a check costs nothing, to snap at cards that do not match: a trained player leaves them out, as it does what
+    // undoes in Skirmish what it did in the same turn.
     ("never better", 0.0),
     ("plays on with gin", 0.05),
     ("takes back what it put away", 0.0),
@@ -27,16 +28,7 @@ const BORNE: &[(&str, f64)] = &[
 ];
 
 /// What single bots do more often, and how often that is borne of them.
-///
-/// To drop a card in Skirmish and to take it back in the same turn changes nothing but what the others know, so nothing taught
-/// these bots not to. Forbidden to take it back, they lose: they drop more than they mean to leave.
-const KNOWN: &[(&str, &str, f64)] = &[
-    ("gin-seven", "plays on with gin", 0.3),
-    ("skirmish", "takes back what it put away", 0.55),
-    ("skirmish-elimination", "takes back what it put away", 0.55),
-    ("melee", "takes back what it put away", 0.35),
-    ("gem-rum", "takes back what it put away", 0.7),
-];
+const KNOWN: &[(&str, &str, f64)] = &[("gin-seven", "plays on with gin", 0.3)];
 
 /// How often each folly could have been committed, and was.
 #[derive(Default)]
@@ -70,10 +62,10 @@ struct Decided<'a> {
     after: &'a dyn Any,
 }
 
-/// Somebody who watches a bot's tables, with what was put away in a turn, by its number.
+/// Somebody who watches a bot's tables, with what was put away in this turn.
 #[derive(Default)]
 struct Onlooker {
-    put_away: Vec<(u16, Card)>,
+    put_away: Vec<Card>,
     count: Count,
 }
 
@@ -116,14 +108,18 @@ impl Onlooker {
 
     /// A card is dropped or discarded, and in the same turn it is in the hand again.
     fn skirmish(&mut self, view: &SkirmishView, action: Action, then: &SkirmishView) {
-        self.put_away.retain(|(turn, _)| *turn == view.table.turns);
+        if view.table.turn == Turned::default() {
+            self.put_away.clear();
+        }
+        // In Melee a turn is of one of two hands.
+        let after = then.cards_of(view.table.to_move);
         match skirmish::Move::of(action) {
             Some(skirmish::Move::Discard(card) | skirmish::Move::Drop(card)) => {
-                self.put_away.push((view.table.turns, card));
+                self.put_away.push(card);
                 taking_back(card).for_each(|folly| self.count.chance(folly));
             }
             Some(skirmish::Move::Take(_)) => {
-                for (_, card) in self.put_away.extract_if(.., |(_, card)| then.hand.contains(*card)) {
+                for card in self.put_away.extract_if(.., |card| after.contains(*card)) {
                     taking_back(card).for_each(|folly| self.count.committed(folly));
                 }
             }

@@ -235,6 +235,15 @@ fn a_ladder_is_kept_beside_the_bundles_and_shown_for_just_those() {
     };
     let shown = climb("skirmish").well();
     assert!(shown.contains("simple+random  seats=3"), "{shown}");
+    let all = run(&shelf, &["bots"], "").well();
+    assert!(!all.contains("simple+random") && !all.contains("easy") && all.contains("seats=2"), "{all}");
+    let every = run(&shelf, &["bots", "skirmish"], "").well();
+    assert_eq!(every.matches("simple+random").count(), 2, "{every}");
+    assert!(every.matches("easy").count() == 3 && !every.contains("kuhn"), "{every}");
+    let markdown = run(&shelf, &["bots", "--markdown"], "").well();
+    assert!(markdown.contains("| skirmish | easy | seats="), "{markdown}");
+    run(&shelf, &["bots", "skirmihs"], "")
+        .fails(2, &["no released bot `skirmihs`", "did you mean `checkpoint:skirmish`?"]);
     let lines = listed("skirmish");
     let met =
         |line: &Value| (line["opponent"].as_str().unwrap().to_owned(), line["setting"]["seats"].as_u64().unwrap());

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use elderhand_agents::bundle::{Evaluation, Manifest};
-use elderhand_agents::{Bundle, Estimate, Releases};
+use elderhand_agents::{Bot, Bundle, Estimate, Releases};
 use elderhand_env::Overrides;
 use serde_json::{Value, json};
 
@@ -21,6 +21,8 @@ use crate::output::{Output, printable, say, thousands};
 /// above the program's own. Wherever a bot is named, checkpoint:NAME is that one.
 #[derive(clap::Args, Debug)]
 pub struct Args {
+    /// Names of released bots, of which every line is shown; without any, all bots, against players that follow rules
+    bots: Vec<String>,
     /// Print a JSON array, one object a bot, with every result
     #[arg(long)]
     json: bool,
@@ -43,7 +45,10 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let releases = Releases::find();
     let ladder = Ladder::beside(&releases);
     let mut bots = Vec::new();
-    for name in releases.names() {
+    let named = args.bots.iter().map(|name| name.strip_prefix("checkpoint:").unwrap_or(name));
+    let named = named.map(|name| releases.path(name).map(|_| name)).collect::<Result<Vec<_>, _>>()?;
+    let all = || releases.names().iter().map(String::as_str).collect();
+    for name in if named.is_empty() { all() } else { named } {
         match read(&releases, &ladder, name) {
             Ok(bot) => bots.push(bot),
             // The others are as good as they were.
@@ -61,15 +66,28 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         return Ok(out.wrapped(0, " ", printable(none).split(' '))?);
     }
     let shelf: Vec<_> = bots.iter().map(shelf).collect();
-    let play: Vec<_> = bots.iter().flat_map(|bot| notable(bot).map(|evaluation| play(bot, evaluation))).collect();
+    let shown = |bot| match (args.bots.is_empty(), args.markdown) {
+        (true, false) => {
+            notable(bot, |opponent| Bot::playing(&bot.manifest.contract.game).any(|rules| rules == opponent))
+        }
+        (true, true) => notable(bot, |_| true),
+        (false, _) => bot.evaluations.iter().collect(),
+    };
+    let play: Vec<_> = bots.iter().flat_map(|bot| shown(bot).into_iter().map(|line| play(bot, line))).collect();
     print(args, &["bot", "game", "size", "decisions", "date"], &[false, false, true, true, false], &shelf, out)?;
     writeln!(out)?;
     let head = ["bot", "against", "at", "score", "95 % interval", ""];
     print(args, &head, &[false, false, false, true, false, false], &play, out)?;
     writeln!(out)?;
-    let notes = "Scores are points or chips a round, a match where that is played, above the mean of the table: 0 is \
-                 even. Where a bot was measured at tables of several sizes, its worst and its best are shown.";
-    out.wrapped(0, " ", notes.split(' '))?;
+    let scores =
+        "Scores are points or chips a round, a match where that is played, above the mean of the table: 0 is even.";
+    let tables = "Where a bot was measured at tables of several sizes, its worst and its best are shown.";
+    let lines = match (args.bots.is_empty(), args.markdown) {
+        (true, false) => format!("{scores} {tables} `elderhand bots NAME` shows every line."),
+        (true, true) => format!("{scores} {tables}"),
+        (false, _) => scores.into(),
+    };
+    out.wrapped(0, " ", lines.split(' '))?;
     for bot in &bots {
         let set = bot.manifest.contract.settings();
         if !set.is_empty() {
@@ -121,19 +139,23 @@ pub(super) fn score(evaluation: &Evaluation) -> [String; 5] {
     ]
 }
 
-/// What says most: for each opponent the worst and the best table; random play only where nobody else was met.
-fn notable(bot: &Released) -> impl Iterator<Item = &Evaluation> {
+/// What says most: for each opponent that is wanted the worst and the best table; random play only where nobody else was met.
+fn notable(bot: &Released, wanted: impl Fn(&str) -> bool) -> Vec<&Evaluation> {
     let all = &bot.evaluations;
     let mut opponents = Evaluation::opponents([], all);
+    if opponents.iter().any(|opponent| wanted(opponent)) {
+        opponents.retain(|opponent| wanted(opponent));
+    }
     if opponents.len() > 1 {
         opponents.retain(|opponent| *opponent != "random");
     }
-    opponents.into_iter().flat_map(|opponent| {
+    let lines = opponents.into_iter().flat_map(|opponent| {
         let met = || all.iter().filter(|evaluation| evaluation.opponent == opponent);
         let by_score = |a: &&Evaluation, b: &&Evaluation| a.score.mean.total_cmp(&b.score.mean);
         let (worst, best) = (met().min_by(by_score), met().max_by(by_score));
         worst.into_iter().chain(best.filter(|_| met().count() > 1))
-    })
+    });
+    lines.collect()
 }
 
 fn document(bot: &Released) -> Value {

@@ -1,4 +1,4 @@
-//! What undoes in a turn what was done in it, by keeping a list of what was dropped and taken back.
+//! What undoes in a turn what was done in it, by keeping a list of what was put away and taken back.
 
 use std::collections::BTreeSet;
 
@@ -10,19 +10,20 @@ use elderhand_tests::play::{Event, play};
 #[derive(Default)]
 struct Done {
     dropped: bool,
+    discarded: bool,
     retrieved: Option<Vec<String>>,
     picked_up: bool,
 }
 
-/// Counts the two kinds of folly that were seen.
+/// Counts the kinds of folly that were seen: to take back what was dropped, to drop it again, to take back what was discarded.
 struct Undoing;
 
 impl Visitor for Undoing {
-    type Output = [usize; 2];
+    type Output = [usize; 3];
 
-    fn visit<G: Game>(self, game: G) -> [usize; 2] {
+    fn visit<G: Game>(self, game: G) -> [usize; 3] {
         let hands = game.spec().seats * if game.spec().id == "melee" { 2 } else { 1 };
-        let mut seen = [0; 2];
+        let mut seen = [0; 3];
         let mut compare = |events: &[Event]| {
             let mut state = game.start();
             let (mut turns, mut stacks, mut done) = (0, vec![Vec::<String>::new(); hands], Done::default());
@@ -31,22 +32,24 @@ impl Visitor for Undoing {
                     let (legal, folly) = (state.legal(), state.view(seat).folly());
                     let names = |set| game.spec().names(set).into_iter().collect::<BTreeSet<&str>>();
                     let stack = &mut stacks[turns % hands];
-                    let undoes = |name: &&str| match &done.retrieved {
-                        None => {
-                            done.dropped && name.strip_prefix("take ").is_some_and(|card| stack.contains(&card.into()))
-                        }
-                        Some(back) => !done.dropped && back.len() == 1 && name.strip_prefix("drop ") == Some(&back[0]),
+                    let kind = |name: &str| match (name.split_once(' ')?, &done.retrieved) {
+                        (("take", card), None) if stack.contains(&card.into()) => done.dropped.then_some(0),
+                        (("take", _), _) => done.discarded.then_some(2),
+                        (("drop", card), Some(back)) => (!done.dropped && back[..] == [card]).then_some(1),
+                        _ => None,
                     };
-                    let expected: BTreeSet<&str> = names(legal).into_iter().filter(undoes).collect();
+                    let expected: BTreeSet<&str> =
+                        names(legal).into_iter().filter(|name| kind(name).is_some()).collect();
                     // A card picked up must be laid first, for which another may have to be dropped.
                     assert!(names(folly) == expected || done.picked_up && folly.is_empty(), "{expected:?}");
-                    seen[usize::from(done.retrieved.is_some())] += usize::from(!folly.is_empty());
+                    names(folly).into_iter().filter_map(kind).for_each(|kind| seen[kind] += 1);
                     let name = game.spec().actions[usize::from(action.0)].clone();
                     match name.split_once(' ').unwrap_or((&name, "")) {
                         ("drop", card) => {
                             done.dropped = true;
                             stack.push(card.into());
                         }
+                        ("discard", _) => done.discarded = true,
                         ("take", card) => match stack.iter().position(|own| own == card) {
                             Some(place) => done.retrieved = Some(stack.split_off(place)),
                             None => done.picked_up = true,

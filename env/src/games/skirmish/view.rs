@@ -162,11 +162,17 @@ impl View for SkirmishView {
         self.look().legal
     }
 
-    /// To undo in a turn what was done in it: to take back what was dropped, or to drop again all that was taken back.
+    /// To undo in a turn what was done in it: to take back what was dropped or discarded, or to drop again all that was taken back.
     fn folly(&self) -> ActionSet {
         let (table, turn) = (&self.table, &self.table.turn);
         let mut folly = ActionSet::EMPTY;
         if self.deciding() && self.laying.is_none() {
+            // Whoever takes from the stack takes the card on top as well, which is its own discard.
+            if turn.has(Function::Discard) {
+                let mut pick_ups = ActionSet::EMPTY;
+                pick_ups.insert_bits(TAKE, table.stacks.discards().bits());
+                folly = self.legal().iter().filter(|&action| pick_ups.contains(action)).collect();
+            }
             match (turn.has(Function::Drop), turn.has(Function::Retrieve)) {
                 (true, false) => folly.insert_bits(TAKE, table.stacks.dropped(table.to_move).bits()),
                 (false, true) if turn.moved.len() == 1 && turn.must.is_none() => {
