@@ -176,6 +176,8 @@ fn a_released_bot_sits_down_where_none_is_named() {
         assert!(out.contains(&format!("against {strongest};")) && out.contains(why), "{out}");
         assert_eq!(out.contains("as measured"), !why.is_empty(), "{out}");
     }
+    let of_rounds = play(&["skirmish", "--set", "seats=2", "--set", "episode=match"]).well().replace('\n', " ");
+    assert!(of_rounds.contains("+0.00 points a round, seats 2, against simple"), "{of_rounds}");
     assert!(play(&["kuhn", "--bot", "random"]).well().contains("against random"));
     assert!(play(&["gin", "--set", "gin_bonus=25"]).well().contains("against checkpoint:gin-challenge"));
     assert!(play(&["leduc"]).well().contains("against random"));

@@ -53,20 +53,22 @@ pub fn strongest(game: &AnyGame, level: Level) -> Result<Opponent, BotError> {
     match best {
         Some((bot, None)) => Ok(Opponent { bot, why: None }),
         Some((bot, Some((mean, met)))) if mean < 0.0 && level == Level::Strong => {
-            let why = format!("{} lost {} to it", bot.name(), measured_at(game, &met, format!("{:.2}", -mean)));
+            let why = format!("{} lost {} to it", bot.name(), measured_at(&bot, game, &met, format!("{:.2}", -mean)));
             Ok(Opponent { bot: Bot::open(&met.opponent)?, why: Some(why) })
         }
         Some((bot, Some((mean, met)))) => {
-            let why = format!("{} against {}", measured_at(game, &met, format!("{mean:+.2}")), met.opponent);
+            let why = format!("{} against {}", measured_at(&bot, game, &met, format!("{mean:+.2}")), met.opponent);
             Ok(Opponent { bot, why: Some(why) })
         }
         None => Ok(Opponent { bot: Bot::open(Bot::playing(id).last().unwrap_or("random"))?, why: None }),
     }
 }
 
-/// A score with what it counts, and at what table it was measured.
-fn measured_at(game: &AnyGame, met: &Evaluation, score: String) -> String {
-    let terms = game.terms();
+/// A score with what it counts, and at what table it was measured: of rounds, where a bot of rounds sits down at a match.
+fn measured_at(bot: &Bot, game: &AnyGame, met: &Evaluation, score: String) -> String {
+    let contract = bot.bundle().map(|bundle| &bundle.manifest().contract);
+    let measured = contract.and_then(|contract| elderhand_env::game(&contract.game, &contract.options).ok());
+    let terms = measured.as_ref().unwrap_or(game).terms();
     let table = met.setting.iter().map(|(name, value)| format!(", {name} {value},"));
     format!("{score} {} a {}{}", terms.points, terms.one, table.collect::<String>())
 }
