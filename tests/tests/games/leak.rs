@@ -181,8 +181,10 @@ fn json<V: View>(view: &V) -> String {
 }
 
 fn row<V: Encode>(spec: &Spec, view: &V) -> Vec<u64> {
-    let mut words = vec![0; spec.words()];
-    view.encode(&mut Row::new(&mut words));
+    let mut words = vec![0; spec.with_hints().words()];
+    let mut row = Row::new(&mut words);
+    view.encode(&mut row);
+    view.hint(&mut row);
     words
 }
 

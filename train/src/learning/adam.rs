@@ -106,6 +106,26 @@ mod tests {
     }
 
     #[test]
+    fn every_weight_takes_its_own_step_however_small_its_gradient() {
+        let config = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/kuhn.toml");
+        let sets = ["learning.max_grad_norm=100.0".into(), "learning.weight_decay=0.5".into()];
+        let settings = Config::load(config.as_ref(), &sets).unwrap().learning;
+        // More than one part of them.
+        let gradients: Vec<f32> = (0..40_000).map(|i| 1e-4 * (i % 7 + 1) as f32).collect();
+        let (mut adam, mut weights) = (Adam::new(gradients.len()), vec![0.5f32; gradients.len()]);
+        for _ in 0..3 {
+            adam.step(&mut weights, &[&gradients], 0.003, &settings);
+        }
+        for place in [0, 3, 16_390, 39_999] {
+            // A gradient that stays is its own mean, and its square that of its squares.
+            let gradient = f64::from(gradients[place]);
+            let step = 0.003 * gradient / (gradient + 1e-5);
+            let expected = (0..3).fold(0.5, |weight, _| weight * (1.0 - 0.003 * 0.5) - step);
+            assert!((f64::from(weights[place]) - expected).abs() < 1e-5, "{place}: {} {expected}", weights[place]);
+        }
+    }
+
+    #[test]
     fn many_steps_are_those_of_the_formula() {
         let config = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/kuhn.toml");
         let sets = ["learning.max_grad_norm=100.0".into(), "learning.weight_decay=0.0".into()];

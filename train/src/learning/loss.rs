@@ -189,7 +189,8 @@ mod tests {
         let lesson = Lesson::Play;
         let settings = LossSettings { clip: 0.2, entropy: 0.03, magnet: 0.1, value: 0.5, lesson, weight: 1.0 };
         let (mut distribution, mut magnet) = (Distribution::default(), Distribution::default());
-        let mut clipped = 0.0;
+        let mut clipped = [0.0; 2];
+        let (mut all, mut each) = (LossSums::default(), Vec::new());
         for _ in 0..200 {
             let outputs: Vec<f32> = (0..91).map(|_| 4.0 * stream.unit() - 2.0).collect();
             let legal = (0..90).map(Action).filter(|_| stream.below(3) == 0).chain([Action(4)]).collect();
@@ -216,8 +217,19 @@ mod tests {
                 + f64::from(settings.magnet) * sums.divergence
                 + f64::from(settings.value) * sums.value;
             assert!((total - loss).abs() < 1e-4, "{total} {loss}");
-            clipped += sums.clipped;
+            let ratio = distribution.log_probabilities[distribution.place(decision.action)] - decision.log_probability;
+            let kl = f64::from(ratio).exp() - 1.0 - f64::from(ratio);
+            assert!((sums.kl - kl).abs() < 1e-5, "{} {kl}", sums.kl);
+            let beyond = f64::from(ratio).exp() - 1.0;
+            assert_eq!(sums.clipped, f64::from(u8::from(beyond.abs() > 0.2)));
+            clipped[usize::from(beyond > 0.0)] += sums.clipped;
+            all.add(&sums);
+            each.push(sums.to_numbers());
         }
-        assert!((20.0..180.0).contains(&clipped), "both sides of the clip are met");
+        assert!(clipped.iter().all(|&side| side > 20.0), "both sides of the clip are met: {clipped:?}");
+        for (number, sum) in all.to_numbers().into_iter().enumerate() {
+            let one_by_one: f64 = each.iter().map(|numbers| numbers[number]).sum();
+            assert!((sum - one_by_one).abs() < 1e-9 && sum != 0.0, "{number}: {sum} {one_by_one}");
+        }
     }
 }

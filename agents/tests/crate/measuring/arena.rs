@@ -246,3 +246,19 @@ fn a_signature_is_repeatable_and_refuses_unknown_games() {
     assert!(once.len() == 16 && once.bytes().all(|byte| byte.is_ascii_hexdigit()), "{once}");
     assert!(signature("khun", &Overrides::new()).is_err());
 }
+
+#[test]
+fn pairs_share_both_rates_of_errors() {
+    let stop = Stop::Hypotheses { low: 0.0, high: 1.0, beta: 0.06 };
+    let shared = Question { stop, alpha: 0.03, ..DECIDED }.shared(3);
+    let Stop::Hypotheses { low, high, beta } = shared.stop else { panic!("{shared:?}") };
+    assert!((shared.alpha - 0.01).abs() < 1e-12 && (beta - 0.02).abs() < 1e-12 && (low, high) == (0.0, 1.0));
+    assert_eq!(DECIDED.shared(0), DECIDED);
+}
+
+#[test]
+fn rounds_a_second_are_those_of_both_seats() {
+    let tally = play(&random(), &random(), 500, 1, 1);
+    let found = tally.rounds_per_second() * tally.seconds;
+    assert!((found - tally.rounds as f64).abs() < 1e-6 * found && tally.rounds == 1000, "{tally:?}");
+}

@@ -1,6 +1,6 @@
 //! Intervals against known values.
 
-use elderhand_agents::stats::{estimate, estimate_at, estimate_share};
+use elderhand_agents::stats::{Verdict, estimate, estimate_at, estimate_share};
 
 #[test]
 fn student_intervals_agree_with_the_tables() {
@@ -39,6 +39,17 @@ fn an_exception_never_makes_surer() {
     values[7] = 0.5;
     let marred = estimate_share(&values);
     assert!(marred.low < clean.low && marred.high <= 1.0, "{marred:?} {clean:?}");
+    let mut values = [0.0; 100];
+    let clean = estimate_share(&values);
+    values[7] = 0.5;
+    let marred = estimate_share(&values);
+    assert!(marred.high > clean.high && marred.low >= 0.0, "{marred:?} {clean:?}");
+}
+
+#[test]
+fn an_interval_that_only_touches_even_leaves_it_open() {
+    let verdicts = [(0.0, 1.0), (-1.0, 0.0), (0.1, 1.0), (-1.0, -0.1)].map(Verdict::of);
+    assert_eq!(verdicts, [Verdict::Open, Verdict::Open, Verdict::Better, Verdict::Worse]);
 }
 
 #[test]

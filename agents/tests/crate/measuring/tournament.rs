@@ -1,6 +1,7 @@
 //! Tournaments through the library: what is refused, what a stop leaves, who is elder hand, and what partners win.
 
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use elderhand_agents::{Bot, Contestant, Event, Outcome, Place, TableResult, TournamentError, tournament};
@@ -98,6 +99,24 @@ fn the_game_is_made_anew_for_those_who_are_left_and_its_records_replay() {
     let outcome = outcome.expect("all play by the rules");
     let seated: Vec<usize> = outcome.results.iter().map(|result| result.players.len()).collect();
     assert_eq!(seated, [4, 3, 2]);
+}
+
+#[test]
+fn the_tables_of_a_round_have_cards_of_their_own() {
+    let names = ["ann", "ben", "cid", "dot"];
+    let players = names.map(random);
+    let contest = Contest { rounds: 20, ..CLOCKWISE };
+    let decks = Mutex::new(Vec::new());
+    let outcome =
+        tournament(&kuhn(), &players, &Event { contest, gambling: false, seed: 1, threads: 1 }, |_, record| {
+            decks.lock().expect("nobody failed").push(record.deck.clone());
+            ControlFlow::Continue(())
+        });
+    assert_eq!(outcome.expect("all play by the rules").results.len(), 40);
+    let decks = decks.into_inner().expect("nobody failed");
+    let alike = decks.chunks_exact(2).filter(|tables| tables[0] == tables[1]).count();
+    // Of six deals of Kuhn poker two are alike by chance once in six rounds.
+    assert!(decks.iter().all(|deck| deck.len() >= 2) && alike < 12, "{alike} of 20 rounds");
 }
 
 /// Plays with random players at any game, under these options.
