@@ -35,6 +35,9 @@ fn contests_that_cannot_be_are_refused_with_what_would_fit() {
         }
     }
     refused(Contest { format: Format::Outsider, players: 2, seats: 1, ..good }, "games of 2 seats");
+    for rounds in [1, 1000] {
+        assert_eq!(Contest { rounds, ..good }.check(), Ok(()));
+    }
     refused(Contest { rounds: 0, ..good }, "number of rounds");
     refused(Contest { rounds: 1001, ..good }, "1 to 1000");
     refused(Contest { format: Format::Elimination, players: 4, every: 1, ..good }, "2 players, one a seat");

@@ -353,11 +353,11 @@ fn a_history_that_contradicts_the_table_is_refused() {
             let view = state.view(made.len() / 2 % 2);
             let whole = json(&view);
             let Some(history) = whole["table"].get("draws").and_then(Value::as_array) else { return };
-            let mut refuse = |history: Vec<Value>| {
+            let mut refuse = |history: Vec<Value>, words: &str| {
                 let mut json = whole.clone();
                 json["table"]["draws"] = Value::Array(history);
                 let error = read_view(&game, json).expect_err("it contradicts the table").to_string();
-                assert!(error.contains("table."), "{error}");
+                assert!(error.contains(words), "{error}");
                 refused += 1;
             };
             // A history beyond what is remembered is as good as none.
@@ -365,21 +365,22 @@ fn a_history_that_contradicts_the_table_is_refused() {
             if history.len() == Draws::TURNS || takes == Draws::TAKEN {
                 return;
             }
-            refuse([history.as_slice(), &[json!(null)]].concat());
-            refuse([history.as_slice(), &[json!("7C")]].concat());
+            let (every, fits) = ("`table.draws` must have an entry for every turn", "`table.");
+            refuse([history.as_slice(), &[json!(null)]].concat(), every);
+            refuse([history.as_slice(), &[json!("7C")]].concat(), every);
             if history.is_empty() {
                 return;
             }
-            refuse(history[1..].to_vec());
+            refuse(history[1..].to_vec(), every);
             let own: Vec<Card> = (view.hand - view.table.known[view.seat] - view.table.returned).iter().collect();
             for turn in 0..history.len() {
                 let mut other = history.clone();
                 other[turn] = if other[turn].is_null() { json!("7C") } else { json!(null) };
-                refuse(other.clone());
+                refuse(other.clone(), fits);
                 if let (false, Some(card)) = (history[turn].is_null(), own.first()) {
                     // Whoever took it would hold it before all eyes.
                     other[turn] = json!(card);
-                    refuse(other);
+                    refuse(other, fits);
                 }
             }
         });

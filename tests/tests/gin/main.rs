@@ -3,6 +3,10 @@
 mod belief;
 mod deadwood;
 mod hands;
+mod history;
+mod laid;
 mod matches;
 mod outlook;
+mod points;
+mod refused;
 mod showdown;

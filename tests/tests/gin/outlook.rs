@@ -1,10 +1,11 @@
 //! The hints, by trying every draw and every discard after it.
 
 use elderhand_env::gin::{Gin, Phase, Rules, least_deadwood};
-use elderhand_env::{Game, State, Turn};
+use elderhand_env::{Game, State, Turn, read_view};
 use elderhand_tests::play::play;
 use elderhand_tests::promises::{Seen, Sight, silent};
 use elderhand_tests::told::Told;
+use serde_json::json;
 
 fn compare(id: &'static str, rules: Rules) {
     let game = Gin::new(id, rules).unwrap();
@@ -46,4 +47,19 @@ fn what_discards_and_draws_promise() {
 #[test]
 fn what_they_promise_without_sets() {
     compare("gin-sequence", Rules::sequence());
+}
+
+#[test]
+fn an_upcard_pays_that_leaves_the_knock_limit() {
+    let game = Gin::new("gin", Rules::gin()).unwrap();
+    let hand = ["7H", "8H", "9H", "JS", "QS", "KS", "AC", "3D", "4H", "KC"];
+    // Without the king of clubs one point, three and four are left, and the upcard.
+    for (upcard, left, pays) in [("2C", 10, true), ("3S", 11, false)] {
+        let table = json!({"phase": "offer", "to_move": 0, "elder": 0, "pile": [{"card": upcard}], "stock": 31,
+            "turns": 0, "knock_limit": 10});
+        let view = read_view(&game, json!({"seat": 0, "hand": hand, "table": table})).unwrap();
+        let told = Told::of(&game, &view);
+        assert_eq!(told.level("upcard-deadwood"), left);
+        assert_eq!(told.lit("upcard-pays"), if pays { vec![0] } else { vec![] }, "{upcard}");
+    }
 }
