@@ -185,6 +185,7 @@ fn row<V: Encode>(spec: &Spec, view: &V) -> Vec<u64> {
     let mut row = Row::new(&mut words);
     view.encode(&mut row);
     view.hint(&mut row);
+    row.finish();
     words
 }
 
