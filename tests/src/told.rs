@@ -3,7 +3,7 @@
 use elderhand_env::{CardSet, Encode, Game, Row, Spec, ViewOf};
 
 /// The observation of a view with its hints.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Told {
     spec: Spec,
     words: Vec<u64>,

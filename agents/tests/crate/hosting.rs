@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use elderhand_agents::hosting::{Guests, House, HouseError, Journal, Opening, Saved};
+use elderhand_env::options::parse_options;
 use elderhand_env::{Stream, VARIANTS};
 
 /// Keeps tables as text, as a file would, while it works.
@@ -224,5 +225,26 @@ fn a_token_is_of_no_use_once_somebody_else_has_the_seat() {
     // Nor is a part of it, or more than it.
     for wrong in [&now[..31], &format!("{now}0"), ""] {
         assert!(matches!(house.look(wrong, None), Err(HouseError::NoToken)));
+    }
+}
+
+#[test]
+fn everybody_sees_the_end_of_a_round_from_their_own_seat() {
+    let house = Memory::default().house();
+    let options = parse_options(&["seats=2", "episode=match"]).unwrap();
+    let opening = Opening { game: "knock-rummy".into(), options, ..Opening::default() };
+    let table = house.open(&opening).unwrap().table;
+    let tokens = [0, 1].map(|seat| house.join(&table, Some(seat), None).unwrap().token);
+    let mut stream = Stream::new(5);
+    for _ in 0..60 {
+        let Some(turn) = house.look(&tokens[0], None).unwrap().turn else { break };
+        let legal = house.look(&tokens[turn], None).unwrap().legal;
+        house.play(&tokens[turn], &legal[stream.below(legal.len())], None).unwrap();
+    }
+    for (seat, token) in tokens.iter().enumerate() {
+        let steps = house.look(token, Some(0)).unwrap().steps.unwrap();
+        let rounds: Vec<_> = steps.iter().filter_map(|step| step.ended.as_ref()).collect();
+        assert!(rounds.len() > 2, "{} rounds", rounds.len());
+        assert!(steps.iter().map(|step| &step.view).chain(rounds).all(|view| view["seat"] == seat));
     }
 }
