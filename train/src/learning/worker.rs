@@ -29,8 +29,8 @@ pub(crate) struct Worker {
     gradient: Network,
     /// The gradient as a plain vector.
     flat: Vec<f32>,
-    /// Which parameters bear on values alone.
-    of_values: Vec<bool>,
+    /// How many of its first numbers are of the trunk.
+    trunk: usize,
     space: Workspace,
     critic_space: Option<Workspace>,
     distribution: Distribution,
@@ -79,7 +79,7 @@ impl Worker {
             magnet: magnet.map(Network::handle),
             gradient: Network::gradient(map, device),
             flat: vec![0.0; map.parameters()],
-            of_values: map.of_values(),
+            trunk: map.trunk_parameters(),
             space: Workspace::new(map, rows, sparse, device),
             critic_space: map.critic().map(|critic| Workspace::new(critic, rows, sparse, device)),
             distribution: Distribution::default(),
@@ -243,8 +243,8 @@ impl Worker {
         }
         self.gradient.read(&mut self.flat);
         if settings.lesson == Lesson::Values {
-            let others = self.flat.iter_mut().zip(&self.of_values).filter(|(_, of_values)| !**of_values);
-            others.for_each(|(slope, _)| *slope = 0.0);
+            // The loss has no slope by the logits, so that the trunk is all that policy and values share.
+            self.flat[..self.trunk].fill(0.0);
         }
         (sums, &self.flat)
     }

@@ -100,6 +100,11 @@ impl ParameterMap {
         self.layers().map(|(inputs, outputs)| (inputs + 1) * outputs).sum::<usize>() + self.direct_weights()
     }
 
+    /// Returns the number of parameters below the heads, which come first.
+    pub fn trunk_parameters(&self) -> usize {
+        self.layers().take(self.widths.len() - 2).map(|(inputs, outputs)| (inputs + 1) * outputs).sum()
+    }
+
     /// Returns the multiplications and additions of one forward pass of one row.
     pub fn forward_flops(&self) -> f64 {
         let trunk: usize = self.layers().map(|(inputs, outputs)| inputs * outputs).sum();
@@ -180,21 +185,6 @@ impl ParameterMap {
             };
             let scale = gain * (3.0 / inputs).sqrt();
             flat.extend((0..part.len()).map(|_| scale * (2.0 * stream.unit() - 1.0)));
-        }
-        flat
-    }
-
-    /// Says of each parameter whether it bears on values alone: those of the value head and of the critic.
-    pub(crate) fn of_values(&self) -> Vec<bool> {
-        let mut flat = Vec::with_capacity(self.parameters());
-        for part in self.parts() {
-            let width = match part.name.as_str() {
-                // The weights of a bit are adjacent, that of the value last.
-                "direct.weight" => part.shape[0],
-                name if name.starts_with("value.") || name.starts_with(CRITIC) => 1,
-                _ => usize::MAX,
-            };
-            flat.extend((1..=part.len()).map(|place| place % width == 0));
         }
         flat
     }
