@@ -95,8 +95,8 @@ impl Encode for GinView {
     }
 
     fn hint(&self, row: &mut Row<'_>) {
-        if self.table.to_move == self.seat && matches!(self.table.phase, Phase::Offer | Phase::Draw | Phase::Discard) {
-            outlook(self).write(row);
+        if let Some(outlook) = outlook(self) {
+            outlook.write(row);
         }
     }
 

@@ -90,8 +90,8 @@ impl Encode for KnockView {
     }
 
     fn hint(&self, row: &mut Row<'_>) {
-        if self.table.to_move == self.seat && matches!(self.table.phase, Phase::Draw | Phase::Discard) {
-            outlook(self).write(row);
+        if let Some(outlook) = outlook(self) {
+            outlook.write(row);
         }
     }
 

@@ -10,12 +10,13 @@ pub fn drawing(view: &KnockView) -> Drawing {
     prospect(view).drawing(view.table.pile.top(), |taken, drawn| taken <= drawn)
 }
 
-/// What a seat to move may think of its discards, or of the upcard.
-pub(super) fn outlook(view: &KnockView) -> Outlook {
+/// What a seat to move may think of its discards, or of the upcard; `None` if it has neither to decide.
+pub(super) fn outlook(view: &KnockView) -> Option<Outlook> {
     match view.table.phase {
-        Phase::Draw => Outlook::drawing(drawing(view)),
-        Phase::Discard => Outlook::discarding(&prospect(view), view.allowed_discards()),
-        _ => Outlook::default(),
+        _ if view.table.to_move != view.seat => None,
+        Phase::Draw => Some(Outlook::drawing(drawing(view))),
+        Phase::Discard => Some(Outlook::discarding(&prospect(view), view.allowed_discards())),
+        _ => None,
     }
 }
 

@@ -98,7 +98,7 @@ impl Prospect {
     }
 }
 
-/// What a seat to move may think of its discards, or of the upcard; nothing where it does neither.
+/// What a seat to move may think of its discards, or of the upcard.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Outlook {
     /// For each of [`Outlook::NEAR`], the discards after which no more deadwood is to be expected than so many points above the
