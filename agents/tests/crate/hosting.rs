@@ -232,11 +232,11 @@ fn a_token_is_of_no_use_once_somebody_else_has_the_seat() {
 fn everybody_sees_the_end_of_a_round_from_their_own_seat() {
     let house = Memory::default().house();
     let options = parse_options(&["seats=2", "episode=match"]).unwrap();
-    let opening = Opening { game: "knock-rummy".into(), options, ..Opening::default() };
+    let opening = Opening { game: "knock-rummy".into(), options, seed: Some(5), ..Opening::default() };
     let table = house.open(&opening).unwrap().table;
     let tokens = [0, 1].map(|seat| house.join(&table, Some(seat), None).unwrap().token);
     let mut stream = Stream::new(5);
-    for _ in 0..60 {
+    for _ in 0..200 {
         let Some(turn) = house.look(&tokens[0], None).unwrap().turn else { break };
         let legal = house.look(&tokens[turn], None).unwrap().legal;
         house.play(&tokens[turn], &legal[stream.below(legal.len())], None).unwrap();
