@@ -117,7 +117,10 @@ impl Learner {
                     let step = || self.adam.step(&mut self.weights, &gradients, rate, settings);
                     timed(&mut times.optimiser, step)
                 } else {
-                    let own = timed(&mut times.optimiser, || self.adam.sum(&gradients));
+                    let own = match gradients.as_slice() {
+                        [only] => only,
+                        several => timed(&mut times.optimiser, || self.adam.sum(several)),
+                    };
                     let (gradient, all) = ranks.sum(own, &batch_sums.to_numbers())?;
                     batch_sums = LossSums::default();
                     all.iter().for_each(|numbers| batch_sums.add(&LossSums::from_numbers(numbers)));

@@ -136,14 +136,14 @@ impl Training {
             map = map.with_critic(encoder.bits(), &critic.trunk, actions);
         }
         let density = density(config)?;
+        map = map.sparse(density < SPARSE && device == Device::Cpu);
         let weights = map.first_weights(&mut stream(config.seed, Purpose::Weights, 0), density);
         let shaping = spec.planes.iter().find(|plane| plane.name == config.shaping.plane).cloned();
         let privileged = encoder.as_ref().map_or(0, PrivilegedEncoder::words);
         let rollout = Rollout::new(&*env, config.self_play.horizon, settings, privileged);
         let learner = Learner::new(&map, weights, device, &config.learning);
         let magnet = learner.magnet.as_ref().map(|magnet| &magnet.network);
-        let sparse = density < SPARSE && device == Device::Cpu;
-        let worker = |_| Worker::new(&map, &learner.network, magnet, sparse, device);
+        let worker = |_| Worker::new(&map, &learner.network, magnet, device);
         let workers: Vec<Worker> = (0..share.workers()).map(worker).collect();
         let mut self_play = SelfPlay::new(env, share.block, encoder, config.seed);
         let threads = workers.len();

@@ -63,15 +63,7 @@ pub(crate) struct Deciding<'a> {
 
 impl Worker {
     /// Makes a worker on the networks of the learner and its magnet, whose weights change under it.
-    ///
-    /// Rows are added up bit by bit if they are `sparse`.
-    pub fn new(
-        map: &ParameterMap,
-        learner: &Network,
-        magnet: Option<&Network>,
-        sparse: bool,
-        device: Device,
-    ) -> Worker {
+    pub fn new(map: &ParameterMap, learner: &Network, magnet: Option<&Network>, device: Device) -> Worker {
         let rows = if device == Device::Cpu { ROWS } else { CUDA_ROWS };
         Worker {
             learner: learner.handle(),
@@ -80,8 +72,8 @@ impl Worker {
             gradient: Network::gradient(map, device),
             flat: vec![0.0; map.parameters()],
             trunk: map.trunk_parameters(),
-            space: Workspace::new(map, rows, sparse, device),
-            critic_space: map.critic().map(|critic| Workspace::new(critic, rows, sparse, device)),
+            space: Workspace::new(map, rows, device),
+            critic_space: map.critic().map(|critic| Workspace::new(critic, rows, device)),
             distribution: Distribution::default(),
             anchor: Distribution::default(),
             choices: Vec::new(),

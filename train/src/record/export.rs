@@ -73,7 +73,7 @@ impl Model {
         let map = ParameterMap::new(bits, &self.info.config.network, actions);
         let network = Network::from_weights(&map, &map.join(&self.tensors)?, Device::Cpu);
         let mut out = Vec::new();
-        Workspace::new(&map, rows.len(), false, Device::Cpu).forward(&network, rows.iter().copied(), &mut out);
+        Workspace::new(&map, rows.len(), Device::Cpu).forward(&network, rows.iter().copied(), &mut out);
         Ok(out)
     }
 }

@@ -3,18 +3,26 @@
 //! A tensor may be sent to another thread but not shared; so every worker holds handles of its own on the same numbers.
 //! What bits lead to may be added up without libtorch, since few are on: see [`sparse`](super::sparse).
 
+use std::ops::Range;
 use std::sync::{Arc, RwLock};
 
+use rayon::prelude::*;
 use tch::{Device, Kind, Tensor};
 
 use crate::learning::network::parameters::ParameterMap;
 use crate::learning::network::sparse::OnBits;
 
+/// How many numbers a thread copies at a time.
+const PART: usize = 1 << 14;
+
 /// Handles on the parameters of a network: the flat vector, and a weight and a bias of each layer that look into it.
 pub(crate) struct Network {
-    pub flat: Tensor,
-    /// The same numbers for who adds them up without libtorch; in a gradient, what was found so, apart from the rest.
+    /// The parts of the flat vector that libtorch computes with, and where they are.
+    parts: Vec<(Range<usize>, Tensor)>,
+    /// The numbers that are added up without libtorch; the others there mean nothing.
     host: Arc<RwLock<Vec<f32>>>,
+    /// Where these are: together with the parts, all.
+    host_parts: Vec<Range<usize>>,
     /// Where its own numbers begin there.
     offset: usize,
     layers: Vec<(Tensor, Tensor)>,
@@ -25,15 +33,25 @@ pub(crate) struct Network {
 }
 
 impl Network {
-    /// Makes a network whose weights and biases look into a flat vector, with its numbers.
-    fn new(map: &ParameterMap, flat: Tensor, host: Vec<f32>) -> Network {
-        Network::at(map, &flat, &Arc::new(RwLock::new(host)), 0)
+    /// Makes a network whose weights and biases look into a flat vector.
+    fn new(map: &ParameterMap, flat: &Tensor) -> Network {
+        let host_parts = if map.is_sparse() { map.of_bits() } else { Vec::new() };
+        let host = vec![0.0; host_parts.last().map_or(0, |part| part.end)];
+        // A device takes all at once, and so do not the caches of a processor.
+        let most = if flat.device() == Device::Cpu { PART } else { map.parameters() };
+        let starts = [0].into_iter().chain(host_parts.iter().map(|part| part.end));
+        let ends = host_parts.iter().map(|part| part.start).chain([map.parameters()]);
+        let cut = |(start, end): (usize, usize)| {
+            (start..end).step_by(most).map(move |start| start..(start + most).min(end))
+        };
+        let parts = starts.zip(ends).flat_map(cut);
+        let parts = parts.map(|part| (part.clone(), flat.narrow(0, part.start as i64, part.len() as i64))).collect();
+        Network { parts, host_parts, ..Network::at(map, flat, &Arc::new(RwLock::new(host)), 0) }
     }
 
     /// Makes a network whose numbers begin at an offset.
-    fn at(map: &ParameterMap, all: &Tensor, host: &Arc<RwLock<Vec<f32>>>, offset: usize) -> Network {
-        let flat = all.narrow(0, offset as i64, map.parameters() as i64);
-        let mut place = 0;
+    fn at(map: &ParameterMap, flat: &Tensor, host: &Arc<RwLock<Vec<f32>>>, offset: usize) -> Network {
+        let mut place = offset as i64;
         let mut take = |len: usize| {
             let part = flat.narrow(0, place, len as i64);
             place += len as i64;
@@ -52,46 +70,54 @@ impl Network {
             })
             .collect();
         let direct = map.direct().map(|(bits, outputs)| take(outputs * bits).view([bits as i64, outputs as i64]).tr());
-        let critic = |critic| Box::new(Network::at(critic, all, host, offset + map.own_parameters()));
+        let critic = |critic| Box::new(Network::at(critic, flat, host, offset + map.own_parameters()));
         let critic = map.critic().map(critic);
-        Network { flat, host: Arc::clone(host), offset, layers, direct, critic }
+        Network { parts: Vec::new(), host_parts: Vec::new(), host: Arc::clone(host), offset, layers, direct, critic }
     }
 
     /// Makes a place for a gradient, which is 0.
     pub fn gradient(map: &ParameterMap, device: Device) -> Network {
-        let zeros = Tensor::zeros([map.parameters() as i64], (Kind::Float, device));
-        Network::new(map, zeros, vec![0.0; map.parameters()])
+        Network::new(map, &Tensor::zeros([map.parameters() as i64], (Kind::Float, device)))
     }
 
     /// Sets a gradient to 0.
     pub fn clear(&mut self) {
-        let _ = self.flat.zero_();
-        self.host.write().expect("no thread panics").fill(0.0);
+        self.parts.iter_mut().for_each(|(_, part)| drop(part.zero_()));
+        let mut host = self.host.write().expect("no thread panics");
+        self.host_parts.iter().for_each(|part| host[part.clone()].fill(0.0));
     }
 
     /// Writes a gradient, as long as the flat vector.
     pub fn read(&self, out: &mut [f32]) {
-        self.flat.copy_data(out, out.len());
-        out.iter_mut().zip(&*self.host.read().expect("no thread panics")).for_each(|(sum, part)| *sum += part);
+        self.parts.iter().for_each(|(place, part)| part.copy_data(&mut out[place.clone()], place.len()));
+        let host = self.host.read().expect("no thread panics");
+        self.host_parts.iter().for_each(|part| out[part.clone()].copy_from_slice(&host[part.clone()]));
     }
 
     /// Makes a network by uploading weights to a device.
     pub fn from_weights(map: &ParameterMap, weights: &[f32], device: Device) -> Network {
-        Network::new(map, Tensor::from_slice(weights).to_device(device), weights.to_vec())
+        let mut network = Network::gradient(map, device);
+        network.upload(weights);
+        network
     }
 
     /// Uploads weights to the device; every handle sees them.
     pub fn upload(&mut self, weights: &[f32]) {
-        self.flat.copy_(&Tensor::from_slice(weights));
-        self.host.write().expect("no thread panics").copy_from_slice(weights);
+        self.parts.par_iter_mut().for_each(|(place, part)| part.copy_(&Tensor::from_slice(&weights[place.clone()])));
+        let mut host = self.host.write().expect("no thread panics");
+        for part in &self.host_parts {
+            let copies = host[part.clone()].par_chunks_mut(PART).zip(weights[part.clone()].par_chunks(PART));
+            copies.for_each(|(copy, weights)| copy.copy_from_slice(weights));
+        }
     }
 
-    /// Makes another handle on the same numbers.
+    /// Makes another handle on the same numbers, which neither clears nor reads nor uploads them.
     pub fn handle(&self) -> Network {
         let layers = self.layers.iter().map(|(weight, bias)| (weight.shallow_clone(), bias.shallow_clone())).collect();
         Network {
-            flat: self.flat.shallow_clone(),
+            parts: Vec::new(),
             host: Arc::clone(&self.host),
+            host_parts: Vec::new(),
             offset: self.offset,
             layers,
             direct: self.direct.as_ref().map(Tensor::shallow_clone),
@@ -123,10 +149,10 @@ enum Input {
 }
 
 impl Workspace {
-    /// Makes room for passes of up to `rows` rows, of which few bits are on if they are `sparse`.
-    pub fn new(map: &ParameterMap, rows: usize, sparse: bool, device: Device) -> Workspace {
+    /// Makes room for passes of up to `rows` rows.
+    pub fn new(map: &ParameterMap, rows: usize, device: Device) -> Workspace {
         let tensor = |width: usize| Tensor::zeros([rows as i64, width as i64], (Kind::Float, device));
-        let input = match sparse {
+        let input = match map.is_sparse() {
             true => Input::Sparse(OnBits::default(), Vec::new()),
             false => Input::Dense(tensor(map.bits()), vec![0; rows * map.bits()]),
         };
@@ -267,14 +293,14 @@ mod tests {
     /// Compares outputs and gradients of a network with or without its direct part, by all bits or by those that are on.
     fn compare(direct: bool, sparse: bool) {
         let form = NetworkSettings { trunk: vec![32, 24], direct, hints: false, start: String::new() };
-        let (map, mut stream) = (ParameterMap::new(70, &form, 9), Stream::new(3));
+        let (map, mut stream) = (ParameterMap::new(70, &form, 9).sparse(sparse), Stream::new(3));
         let flat: Vec<f32> = (0..map.parameters()).map(|_| 0.4 * (stream.unit() - 0.5)).collect();
         let rows: Vec<[u64; 2]> = (0..17).map(|_| [stream.bits(), stream.bits() >> 58]).collect();
         let by_outputs: Vec<f32> = (0..17 * 10).map(|_| stream.unit() - 0.5).collect();
 
         let network = Network::from_weights(&map, &flat, Device::Cpu);
         let mut gradient = Network::gradient(&map, Device::Cpu);
-        let mut space = Workspace::new(&map, 20, sparse, Device::Cpu);
+        let mut space = Workspace::new(&map, 20, Device::Cpu);
         let mut outputs = Vec::new();
         for _ in 0..2 {
             space.forward(&network, rows.iter().map(|row| row.as_slice()), &mut outputs);
@@ -282,7 +308,7 @@ mod tests {
         }
 
         let leaf = Tensor::from_slice(&flat).set_requires_grad(true);
-        let traced = Network::new(&map, leaf.shallow_clone(), flat);
+        let traced = Network::new(&map.clone().sparse(false), &leaf);
         let bits = rows.iter().flat_map(|row| (0..70).map(|i| (row[i / 64] >> (i % 64) & 1) as f32));
         let bits = Tensor::from_slice(&bits.collect::<Vec<f32>>()).view([17, 70]);
         let mut x = bits.shallow_clone();

@@ -1,5 +1,7 @@
 //! The parameters of a network: where each is in one flat vector, and the named tensors that they are stored as.
 
+use std::ops::Range;
+
 use elderhand_env::Stream;
 
 use crate::settings::config::NetworkSettings;
@@ -30,6 +32,8 @@ pub(crate) struct ParameterMap {
     direct: Option<(usize, usize)>,
     /// The map of the critic, whose parameters follow in the flat vector; `None` if there is none.
     critic: Option<Box<ParameterMap>>,
+    /// Rows are added up bit by bit, without libtorch.
+    sparse: bool,
 }
 
 /// The prefix of the names of the tensors of the critic.
@@ -51,10 +55,14 @@ impl Part {
         self.shape.iter().product()
     }
 
+    fn is_of_bits(&self) -> bool {
+        OF_BITS.contains(&self.name.trim_start_matches(CRITIC))
+    }
+
     /// Returns the numbers with rows and columns exchanged, if the flat vector has them so: from one order to the other,
     /// `width` being the length of a row of the first.
     fn reorder(&self, data: &[f32], width: usize) -> Vec<f32> {
-        if !OF_BITS.contains(&self.name.trim_start_matches(CRITIC)) {
+        if !self.is_of_bits() {
             return data.to_vec();
         }
         (0..width).flat_map(|column| data.iter().skip(column).step_by(width).copied()).collect()
@@ -65,7 +73,7 @@ impl ParameterMap {
     /// Makes the map of a network from observation bits to actions.
     pub fn new(bits: usize, form: &NetworkSettings, actions: usize) -> ParameterMap {
         let widths = [&[bits], form.trunk.as_slice(), &[actions]].concat();
-        ParameterMap { widths, direct: form.direct.then_some((bits, actions + 1)), critic: None }
+        ParameterMap { widths, direct: form.direct.then_some((bits, actions + 1)), critic: None, sparse: false }
     }
 
     /// Adds a critic: a network from bits of its own to one value, and to what each of so many actions adds to it.
@@ -73,6 +81,17 @@ impl ParameterMap {
         let form = NetworkSettings { trunk: trunk.to_vec(), direct: true, hints: false, start: String::new() };
         self.critic = Some(Box::new(ParameterMap::new(bits, &form, actions)));
         self
+    }
+
+    /// Has rows added up bit by bit, which pays where few are on, or not.
+    pub fn sparse(mut self, sparse: bool) -> ParameterMap {
+        self.critic = self.critic.map(|critic| Box::new(critic.sparse(sparse)));
+        ParameterMap { sparse, ..self }
+    }
+
+    /// Returns whether rows are added up bit by bit.
+    pub fn is_sparse(&self) -> bool {
+        self.sparse
     }
 
     /// Returns the map of the critic; `None` if there is none.
@@ -103,6 +122,11 @@ impl ParameterMap {
     /// Returns the number of parameters below the heads, which come first.
     pub fn trunk_parameters(&self) -> usize {
         self.layers().take(self.widths.len() - 2).map(|(inputs, outputs)| (inputs + 1) * outputs).sum()
+    }
+
+    /// Returns where the weights that observation bits lead to are in the flat vector, in its order.
+    pub fn of_bits(&self) -> Vec<Range<usize>> {
+        self.parts().iter().filter(|part| part.is_of_bits()).map(|part| part.offset..part.offset + part.len()).collect()
     }
 
     /// Returns the multiplications and additions of one forward pass of one row.
@@ -175,7 +199,7 @@ impl ParameterMap {
         for part in self.parts() {
             let name = part.name.trim_start_matches(CRITIC);
             let inputs = part.shape[part.shape.len() - 1] as f32;
-            let inputs = if OF_BITS.contains(&name) { (inputs * density as f32).max(1.0) } else { inputs };
+            let inputs = if part.is_of_bits() { (inputs * density as f32).max(1.0) } else { inputs };
             let gain = match name {
                 "direct.weight" => 0.0,
                 _ if part.name.ends_with("bias") => 0.0,
