@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Trains as several processes under MPI: they come to the weights of one process with as many threads, and a run survives
-# the death and the silence of each. Ends with 77 if MPI or libclang, with which its library is built, is not there.
+# Trains and plays as several processes under MPI: they come to the weights of one process with as many threads and to the
+# results of one process, and a run survives the death and the silence of each. Ends with 77 if MPI or libclang, with which its library is built, is not there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,14 +15,16 @@ fi
 
 # With the workspace's features, so that no library is built for this alone.
 cargo build --quiet --workspace --bins --examples --features elderhand-train/mpi
-program=${CARGO_TARGET_DIR:-$PWD/target}/debug/examples/on_ranks
+built=${CARGO_TARGET_DIR:-$PWD/target}/debug
+program=$built/examples/on_ranks
 folder=$(mktemp -d)
 started=""
 trap 'kill -TERM $started 2>/dev/null || true; rm -rf "$folder"' EXIT
 
 # In a container one is root, and there may be fewer cores than ranks.
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-ranks=(mpirun -n 2 --oversubscribe --bind-to none --mca mpi_yield_when_idle 1 "$program")
+mpi=(mpirun --oversubscribe --bind-to none --mca mpi_yield_when_idle 1)
+ranks=("${mpi[@]}" -n 2 "$program")
 
 sets=(self_play.lanes=128 'evaluation.opponents=[]' pool.share=0.2 pool.every=1 checkpoint.every=5)
 
@@ -44,6 +46,38 @@ if [ "$(data "$(newest "$folder/one")")" != "$(data "$(newest "$folder/two")")" 
   exit 1
 fi
 echo "two ranks with a thread each came to the weights of two threads"
+
+# told FILE: what a command printed as JSON, without how long it took.
+told() {
+  python3 -c 'import json, sys
+def timeless(value):
+    if isinstance(value, list):
+        return [timeless(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {key: timeless(one) for key, one in value.items() if key not in ("seconds", "rounds_per_second")}
+print(timeless(json.load(open(sys.argv[1]))))' "$1"
+}
+
+# same COMMAND...: a command of elderhand comes to the same in three processes and in one.
+same() {
+  "$built/elderhand" "$@" --threads 1 --json >"$folder/alone.json"
+  "${mpi[@]}" -n 3 "$built/elderhand" "$@" --threads 1 --json --mpi >"$folder/ranks.json"
+  if [ "$(told "$folder/alone.json")" != "$(told "$folder/ranks.json")" ]; then
+    echo "three ranks came to other results than one process: elderhand $*"
+    exit 1
+  fi
+}
+same arena --game gin --bots simple,greedy --deals 300
+same arena --game skirmish --bots simple,random --set seats=3 --deals 100000 --until-decided
+same rate --game gin --bots simple,greedy,random --deals 300 --batch 50
+"$built/elderhand" rate --game gin --bots simple,random --deals 100 --results "$folder/some.jsonl" >/dev/null
+cp "$folder/some.jsonl" "$folder/more.jsonl"
+goes_on=(rate --game gin --bots simple,greedy,random --deals 300 --threads 1)
+"$built/elderhand" "${goes_on[@]}" --results "$folder/some.jsonl" >/dev/null
+"${mpi[@]}" -n 3 "$built/elderhand" "${goes_on[@]}" --results "$folder/more.jsonl" --mpi >/dev/null
+cmp "$folder/some.jsonl" "$folder/more.jsonl"
+echo "three ranks came to the results of one process in arena and rate"
 
 # ends SIGNAL RANK: a run of which a rank gets a signal ends by itself, and can be taken up again.
 ends() {

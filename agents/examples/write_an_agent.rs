@@ -64,7 +64,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     let careful = Entrant::new("careful", || Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(Careful::new(&game))));
     let random = Entrant::new("random", || Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(Random::default())));
-    let plan = Plan { deals, seed: 1, threads: 2 };
+    let plan = Plan::new(deals, 1).threads(2);
     let tally = duel(&game, &careful, &random, &plan, |_| ControlFlow::Continue(()))?;
     let (low, high) = tally.points_ci;
     println!("against random: {:+.3} chips a round ({low:+.3} to {high:+.3}), {deals} deals", tally.points);

@@ -1,7 +1,7 @@
 //! Arguments that several commands share.
 
 use std::thread::available_parallelism;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use elderhand_agents::{Bot, BotError, Familiarity, search_names};
@@ -95,6 +95,26 @@ impl Threads {
     /// The number given, or one a core.
     pub fn count(&self) -> usize {
         self.threads.map_or_else(cores, usize::from)
+    }
+}
+
+/// Whether this is one of the processes that MPI has started together.
+#[derive(Args, Debug)]
+pub struct Together {
+    /// Work as one of the processes that MPI has started together, each with its part (docs/cluster.md); needs a program that
+    /// was built with the cargo feature `mpi`
+    #[arg(long)]
+    pub mpi: bool,
+    /// With --mpi, end when a process has waited so long for the others [default: 300]
+    #[arg(long, value_name = "SECONDS", requires = "mpi", value_parser = clap::value_parser!(u64).range(1..))]
+    patience: Option<u64>,
+}
+
+impl Together {
+    /// How long a process waits for the others.
+    #[must_use]
+    pub fn patience(&self) -> Duration {
+        Duration::from_secs(self.patience.unwrap_or(300))
     }
 }
 

@@ -21,7 +21,7 @@ pub fn trainer() -> Option<PathBuf> {
 pub fn hand_over(command: &str) -> anyhow::Error {
     let Some(path) = trainer() else {
         return usage(format!(
-            "`{command}` needs libtorch, and there is no elderhand-train beside this elderhand: build it with the \
+            "`{command}` needs libtorch or MPI, and there is no elderhand-train beside this elderhand: build it with the \
              cargo feature `train`"
         ));
     };

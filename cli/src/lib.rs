@@ -6,7 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod advice;
-mod args;
+pub mod args;
 mod cards;
 pub mod commands;
 pub mod date;

@@ -44,6 +44,11 @@ impl Output {
         Output { stdout: Terminal::stdout(), paint, terminal }
     }
 
+    /// Writes nothing from now on.
+    pub fn silence(&mut self) {
+        self.stdout.silence();
+    }
+
     /// Hides what is on the screen and above it, where a person looks.
     pub fn clear(&mut self) -> io::Result<()> {
         if self.terminal { write!(self, "\x1b[2J\x1b[3J\x1b[H") } else { writeln!(self) }

@@ -39,6 +39,8 @@ pub struct Terminal {
     line: Vec<u8>,
     terminal: bool,
     ascii: bool,
+    /// Another process writes.
+    silent: bool,
 }
 
 impl Terminal {
@@ -46,7 +48,12 @@ impl Terminal {
     pub fn stdout() -> Terminal {
         let terminal = io::stdout().is_terminal();
         let ascii = terminal && wants_ascii();
-        Terminal { stdout: BufWriter::new(io::stdout()), line: Vec::new(), terminal, ascii }
+        Terminal { stdout: BufWriter::new(io::stdout()), line: Vec::new(), terminal, ascii, silent: false }
+    }
+
+    /// Writes nothing from now on.
+    pub fn silence(&mut self) {
+        self.silent = true;
     }
 
     fn show(&mut self, line: &[u8]) -> io::Result<()> {
@@ -58,6 +65,9 @@ impl Terminal {
 
 impl Write for Terminal {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.silent {
+            return Ok(bytes.len());
+        }
         if !self.terminal {
             return self.stdout.write(bytes);
         }

@@ -69,22 +69,22 @@ pub fn duel<'py>(
     serialized(py, &result)
 }
 
-fn plan(deals: usize, seed: u64, threads: usize) -> PyResult<Plan> {
+fn plan(deals: usize, seed: u64, threads: usize) -> PyResult<Plan<'static>> {
     match deals {
         0 => Err(PyValueError::new_err("deals is 0: expected at least 1")),
-        _ => Ok(Plan { deals, seed, threads: thread_count(threads)? }),
+        _ => Ok(Plan::new(deals, seed).threads(thread_count(threads)?)),
     }
 }
 
 struct Arena<'a> {
     bots: &'a [Opponent],
-    plan: Plan,
+    plan: Plan<'a>,
     stop: &'a AtomicBool,
 }
 
 struct Duel<'a> {
     bots: [&'a Opponent; 2],
-    plan: Plan,
+    plan: Plan<'a>,
     stop: &'a AtomicBool,
 }
 

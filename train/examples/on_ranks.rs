@@ -37,7 +37,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let [config, run, sets @ ..] = args.as_slice() else { return Err("on_ranks CONFIG RUN_DIR [KEY=VALUE]".into()) };
     let (ranks, stop) = (Ranks::mpi(PATIENCE)?, AtomicBool::new(false));
     if ranks.rank() > 0 {
-        return Ok(follow(ranks, &stop)?);
+        return Ok(follow(ranks, &mut (), &stop)?);
     }
     let (run, provenance) = (Path::new(run), Provenance::default());
     let mut trainer = match run.join("run.json").exists() {

@@ -25,7 +25,7 @@ pub use record::evaluation::{Evaluation, Occasion};
 pub use record::export::{Model, export_tensors};
 pub use record::run_dir::{Provenance, default_run_dir};
 pub use run::follow::follow;
-pub use run::hooks::{Evaluate, Observer, Progress};
+pub use run::hooks::{Evaluate, Meeting, Observer, Progress};
 pub use run::trainer::{Outcome, Trainer};
 pub use settings::config::{Budget, Config};
 pub use settings::layers::ConfigError;

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_agents::{Choice, Effort, NetworkAgent, TabularPolicy, nash_conv};
-use elderhand_env::{Game, Overrides, Stream, kuhn};
+use elderhand_env::{Game, Stream, kuhn};
 use elderhand_train::{
-    Config, Evaluate, Evaluation, Model, NamedTensor, Observer, Occasion, Outcome, Progress, Provenance, RunError,
-    Trainer, export_tensors,
+    Config, Evaluate, Evaluation, Meeting, Model, NamedTensor, Observer, Occasion, Outcome, Progress, Provenance,
+    RunError, Trainer, export_tensors,
 };
 
 use common::carried;
@@ -21,19 +21,12 @@ use common::carried;
 struct Marks;
 
 impl Evaluate for Marks {
-    fn evaluate(
-        &mut self,
-        model: &Model,
-        opponent: &str,
-        setting: &Overrides,
-        deals: usize,
-        _: u64,
-    ) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
+    fn evaluate(&mut self, model: &Model, meeting: &Meeting<'_>) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
         Ok(Evaluation {
             iteration: model.info.iteration,
-            opponent: opponent.into(),
-            setting: setting.clone(),
-            deals,
+            opponent: meeting.opponent.into(),
+            setting: meeting.setting.clone(),
+            deals: meeting.deals,
             score: 0.13179772753027963,
             score_interval: (0.04371586214921863, 0.2198795929113406),
             win_rate: 0.5,
@@ -176,19 +169,12 @@ fn a_full_pool_keeps_as_often_after_a_resumption_as_before() {
 struct Nostalgic(Vec<(u64, Vec<NamedTensor>)>);
 
 impl Evaluate for Nostalgic {
-    fn evaluate(
-        &mut self,
-        model: &Model,
-        opponent: &str,
-        setting: &Overrides,
-        deals: usize,
-        seed: u64,
-    ) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
+    fn evaluate(&mut self, model: &Model, meeting: &Meeting<'_>) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
         let mut tensors = model.tensors.clone();
         // As a checkpoint has them.
         tensors.sort_by(|a, b| a.name.cmp(&b.name));
-        self.0.push((seed, tensors));
-        let marks = Marks.evaluate(model, opponent, setting, deals, seed)?;
+        self.0.push((meeting.seed, tensors));
+        let marks = Marks.evaluate(model, meeting)?;
         Ok(Evaluation { score: 1.0 / model.info.iteration as f64, ..marks })
     }
 }
@@ -369,14 +355,7 @@ struct Absent {
 }
 
 impl Evaluate for Absent {
-    fn evaluate(
-        &mut self,
-        _: &Model,
-        _: &str,
-        _: &Overrides,
-        _: usize,
-        _: u64,
-    ) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
+    fn evaluate(&mut self, _: &Model, _: &Meeting<'_>) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
         self.in_the_way.iter().for_each(|path| fs::create_dir(path).unwrap());
         Err("it is not there".into())
     }

@@ -5,27 +5,19 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use elderhand_env::Overrides;
-use elderhand_train::{Config, Evaluate, Evaluation, Model, Observer, Progress, Provenance, Trainer};
+use elderhand_train::{Config, Evaluate, Evaluation, Meeting, Model, Observer, Progress, Provenance, Trainer};
 
 /// Gives every policy the number of seats as its score.
 struct Seats;
 
 impl Evaluate for Seats {
-    fn evaluate(
-        &mut self,
-        model: &Model,
-        opponent: &str,
-        setting: &Overrides,
-        deals: usize,
-        _: u64,
-    ) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
-        let score = setting["seats"].as_f64().ok_or("the seats are a number")?;
+    fn evaluate(&mut self, model: &Model, meeting: &Meeting<'_>) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
+        let score = meeting.setting["seats"].as_f64().ok_or("the seats are a number")?;
         Ok(Evaluation {
             iteration: model.info.iteration,
-            opponent: opponent.into(),
-            setting: setting.clone(),
-            deals,
+            opponent: meeting.opponent.into(),
+            setting: meeting.setting.clone(),
+            deals: meeting.deals,
             score,
             score_interval: (score, score),
             win_rate: 0.5,

@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use elderhand_env::Overrides;
-use elderhand_train::{Config, Evaluate, Evaluation, Model, Observer, Outcome, Progress, Provenance, Trainer};
+use elderhand_train::{Config, Evaluate, Evaluation, Meeting, Model, Observer, Outcome, Progress, Provenance, Trainer};
 use protobuf::Message;
 use tensorboard_proto::event::Event;
 use tensorboard_proto::plugin_hparams::HParamsPluginData;
@@ -20,18 +19,12 @@ struct Marks {
 }
 
 impl Evaluate for Marks {
-    fn evaluate(
-        &mut self,
-        model: &Model,
-        opponent: &str,
-        setting: &Overrides,
-        deals: usize,
-        _: u64,
-    ) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
+    fn evaluate(&mut self, model: &Model, meeting: &Meeting<'_>) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
         self.asked += 1;
         if self.asked == self.fails_at {
             return Err("tired".into());
         }
+        let Meeting { opponent, setting, deals, .. } = meeting;
         let marks = serde_json::json!({
             "iteration": model.info.iteration, "opponent": opponent, "setting": setting, "deals": deals,
             "score": 0.5, "score_interval": [0.25, 0.75], "win_rate": 0.5, "win_rate_interval": [0.25, 0.75],

@@ -1,7 +1,7 @@
-//! One file a command. Those that need libtorch have their arguments here, and are done by `elderhand-train`.
+//! One file a command. Those that need libtorch or MPI have their arguments here, and are done by `elderhand-train`.
 
 mod analyse;
-mod arena;
+pub mod arena;
 pub mod bench;
 mod bot;
 mod bots;
@@ -14,7 +14,7 @@ pub mod export;
 pub mod games;
 mod ladder;
 mod play;
-mod rate;
+pub mod rate;
 mod replay;
 pub mod report;
 mod rules;
@@ -69,8 +69,10 @@ impl Command {
             Command::Ladder(args) => ladder::run(&args, out),
             Command::Rules(args) => rules::run(&args, out),
             Command::Play(args) => play::run(&args, out),
-            Command::Arena(args) => arena::run(&args, out),
-            Command::Rate(args) => rate::run(&args, out),
+            Command::Arena(args) if args.together.mpi => Err(hand_over("arena --mpi")),
+            Command::Arena(args) => arena::run(&args, None, out),
+            Command::Rate(args) if args.together.mpi => Err(hand_over("rate --mpi")),
+            Command::Rate(args) => rate::run(&args, None, out),
             Command::Tournament(args) => tournament::run(&args, out),
             Command::Exploitability(args) => exploitability::run(&args, out),
             Command::Exploit(_) => Err(hand_over("exploit")),

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::args::Together;
+
 /// Train a bot by self-play
 ///
 /// Writes checkpoints, metrics and the resolved config to the run directory, and at the end measures the bot, exports
@@ -24,11 +26,7 @@ pub struct Args {
     /// budget of the run as it is
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub steps: Option<u64>,
-    /// Train as one of the processes that MPI has started together, each with its part of the lanes (docs/cluster.md);
-    /// needs a program that was built with the cargo feature `mpi`
-    #[arg(long)]
-    pub mpi: bool,
-    /// With --mpi, end the run when a process has waited so long for the others [default: 300]
-    #[arg(long, value_name = "SECONDS", requires = "mpi", value_parser = clap::value_parser!(u64).range(1..))]
-    pub patience: Option<u64>,
+    /// Whether MPI has started others with it.
+    #[command(flatten)]
+    pub together: Together,
 }

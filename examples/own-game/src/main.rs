@@ -78,7 +78,7 @@ fn measure(bundle: &Bundle) -> Result<(), Box<dyn std::error::Error>> {
     let game = HighCard::new(ID, Options { ranks: 13 })?;
     let trained = || bundle.agent(&game).map(|agent| Box::new(agent) as Box<dyn Agent<_>>);
     let bot = Entrant::new("trained", trained);
-    let plan = Plan { deals: 5_000, seed: 1, threads: 2 };
+    let plan = Plan::new(5_000, 1).threads(2);
     let random = Bot::open("random")?;
     let others = [
         Entrant::new("random", || random.agent(&game)),

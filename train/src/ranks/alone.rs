@@ -1,6 +1,6 @@
 //! One rank, as a run is unless it is started otherwise.
 
-use super::collective::{Collective, Wait};
+use super::collective::Collective;
 use crate::error::RanksError;
 
 /// The only rank there is: everything comes back as it was given.
@@ -27,7 +27,7 @@ impl Collective for Alone {
         Ok(vec![bytes])
     }
 
-    fn spread(&mut self, bytes: Vec<u8>, _: Wait) -> Result<Vec<u8>, RanksError> {
+    fn spread(&mut self, bytes: Vec<u8>) -> Result<Vec<u8>, RanksError> {
         Ok(bytes)
     }
 

@@ -2,15 +2,6 @@
 
 use crate::error::RanksError;
 
-/// How long a rank waits for rank 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wait {
-    /// No longer than for any other call.
-    Bounded,
-    /// As long as it takes: rank 0 is known to do something else meanwhile.
-    Unbounded,
-}
-
 /// The ranks of a run as one of them sees them.
 ///
 /// All that travels is words and bytes that mean the same on every rank, which all run one program on machines of one
@@ -33,7 +24,7 @@ pub(crate) trait Collective: Send {
     fn collect(&mut self, bytes: Vec<u8>) -> Result<Vec<Vec<u8>>, RanksError>;
 
     /// Returns the bytes of rank 0; those of the others are of no matter.
-    fn spread(&mut self, bytes: Vec<u8>, wait: Wait) -> Result<Vec<u8>, RanksError>;
+    fn spread(&mut self, bytes: Vec<u8>) -> Result<Vec<u8>, RanksError>;
 
     /// Leaves the others, as all do when a run is over.
     fn end(&mut self) -> Result<(), RanksError>;

@@ -3,6 +3,7 @@
 
 mod alone;
 mod collective;
+mod crew;
 #[cfg(feature = "mpi")]
 mod mpi;
 pub(crate) mod share;
@@ -13,7 +14,7 @@ mod threads;
 
 use std::time::{Duration, Instant};
 
-pub(crate) use collective::Wait;
+use elderhand_agents::Crew;
 
 use crate::error::{RanksError, TrainError};
 use alone::Alone;
@@ -81,8 +82,12 @@ impl Ranks {
         std::mem::take(&mut self.seconds)
     }
 
-    /// Leaves the others, as all do when the run is over.
-    pub(crate) fn end(&mut self) -> Result<(), RanksError> {
+    /// Leaves the others, as all do when their work is over.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the others do not.
+    pub fn end(&mut self) -> Result<(), RanksError> {
         self.collective.end()
     }
 
@@ -170,8 +175,29 @@ impl Ranks {
     }
 
     /// Returns the bytes of rank 0.
-    pub(crate) fn spread(&mut self, bytes: Vec<u8>, wait: Wait) -> Result<Vec<u8>, RanksError> {
-        self.collective.spread(bytes, wait)
+    pub(crate) fn spread(&mut self, bytes: Vec<u8>) -> Result<Vec<u8>, RanksError> {
+        self.collective.spread(bytes)
+    }
+
+    /// Returns the bytes of all ranks, in their order.
+    fn share(&mut self, bytes: &[u8]) -> Result<Vec<Vec<u8>>, RanksError> {
+        let lengths: Vec<usize> = self.gather(&[bytes.len() as f64])?.iter().map(|row| row[0] as usize).collect();
+        let most = lengths.iter().copied().max().unwrap_or(0).div_ceil(4);
+        let mut words = vec![0u32; most];
+        for (word, bytes) in words.iter_mut().zip(bytes.chunks(4)) {
+            *word = bytes.iter().rev().fold(0, |word, byte| word << 8 | u32::from(*byte));
+        }
+        let all = self.timed(|ranks| ranks.gather(words))?;
+        let parts = lengths.iter().enumerate().map(|(rank, &length)| {
+            let words = &all[rank * most..][..most];
+            words.iter().flat_map(|word| word.to_le_bytes()).take(length).collect()
+        });
+        Ok(parts.collect())
+    }
+
+    /// Has the ranks play the deals of an arena together, of which all then make the same calls.
+    pub fn crew(&mut self) -> impl Crew + '_ {
+        crew::Playing::new(self)
     }
 }
 

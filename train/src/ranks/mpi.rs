@@ -13,7 +13,7 @@ use mpi::datatype::PartitionMut;
 use mpi::topology::SimpleCommunicator;
 use mpi::traits::{Communicator, CommunicatorCollectives, Root};
 
-use super::collective::{Collective, Wait};
+use super::collective::Collective;
 use crate::error::RanksError;
 
 /// The most bytes of one message, whose length MPI counts in 31 bits.
@@ -68,16 +68,12 @@ impl Mpi {
     /// Does something with the other ranks.
     fn with<T: Send + 'static>(
         &mut self,
-        wait: Wait,
         work: impl FnOnce(&SimpleCommunicator) -> T + Send + 'static,
     ) -> Result<T, RanksError> {
         let (done, result) = channel();
         let task = move |world: &SimpleCommunicator| drop(done.send(work(world)));
         self.tasks.send(Task::Work(Box::new(task))).map_err(|_| GONE)?;
-        match wait {
-            Wait::Unbounded => result.recv().map_err(|_| GONE),
-            Wait::Bounded => result.recv_timeout(self.patience).map_err(|_| self.silent()),
-        }
+        result.recv_timeout(self.patience).map_err(|_| self.silent())
     }
 
     fn silent(&self) -> RanksError {
@@ -98,7 +94,7 @@ impl Collective for Mpi {
     }
 
     fn exchange(&mut self, words: Vec<u32>) -> Result<Vec<u32>, RanksError> {
-        self.with(Wait::Bounded, move |world| {
+        self.with(move |world| {
             let mut came = vec![0; words.len()];
             world.all_to_all_into(&words[..], &mut came[..]);
             came
@@ -107,7 +103,7 @@ impl Collective for Mpi {
 
     fn gather(&mut self, words: Vec<u32>) -> Result<Vec<u32>, RanksError> {
         let size = self.size;
-        self.with(Wait::Bounded, move |world| {
+        self.with(move |world| {
             let mut all = vec![0; size * words.len()];
             world.all_gather_into(&words[..], &mut all[..]);
             all
@@ -120,7 +116,7 @@ impl Collective for Mpi {
             return Err(RanksError::Mpi("cannot carry that much at once: fewer lanes may help"));
         }
         let is_first = self.rank == FIRST as usize;
-        self.with(Wait::Bounded, move |world| {
+        self.with(move |world| {
             let first = world.process_at_rank(FIRST);
             if !is_first {
                 first.gather_varcount_into(&bytes[..]);
@@ -139,9 +135,9 @@ impl Collective for Mpi {
         })
     }
 
-    fn spread(&mut self, bytes: Vec<u8>, wait: Wait) -> Result<Vec<u8>, RanksError> {
+    fn spread(&mut self, bytes: Vec<u8>) -> Result<Vec<u8>, RanksError> {
         let is_first = self.rank == FIRST as usize;
-        self.with(wait, move |world| {
+        self.with(move |world| {
             let first = world.process_at_rank(FIRST);
             let mut length = bytes.len() as u64;
             first.broadcast_into(&mut length);

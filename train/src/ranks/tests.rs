@@ -3,7 +3,9 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Ranks, Wait};
+use elderhand_agents::Crew;
+
+use super::Ranks;
 use crate::error::{RanksError, TrainError};
 
 /// Does something on so many ranks at once, and returns what comes out on each.
@@ -45,12 +47,28 @@ fn numbers_and_bytes_come_in_the_order_of_the_ranks() {
         let sums = ranks.add(vec![rank as f64, 0.5]).unwrap();
         let any = [ranks.any(rank == 1).unwrap(), ranks.any(false).unwrap()];
         let all = ranks.collect(vec![7; rank]).unwrap();
-        let first = ranks.spread(vec![rank as u8; 2], Wait::Unbounded).unwrap();
+        let first = ranks.spread(vec![rank as u8; 2]).unwrap();
         (sums, any, all, first)
     });
     for (rank, (sums, any, all, first)) in found.into_iter().enumerate() {
         assert_eq!((sums, any, first), (vec![3.0, 1.5], [true, false], vec![0, 0]));
         assert_eq!(all, if rank == 0 { vec![vec![], vec![7], vec![7, 7]] } else { vec![] });
+    }
+}
+
+#[test]
+fn a_crew_shares_bytes_of_any_length() {
+    for size in [1, 2, 5] {
+        let found = on(size, |ranks| {
+            let own: Vec<u8> = (0..7 * ranks.rank() as u8).map(|byte| 255 - byte).collect();
+            let crew = ranks.crew();
+            (crew.rank(), crew.share(own).unwrap(), crew.spread(vec![crew.rank() as u8; 3]).unwrap())
+        });
+        let expected: Vec<Vec<u8>> =
+            (0..size as u8).map(|rank| (0..7 * rank).map(|byte| 255 - byte).collect()).collect();
+        for (rank, (own, all, first)) in found.into_iter().enumerate() {
+            assert_eq!((own, &all, first), (rank, &expected, vec![0; 3]));
+        }
     }
 }
 

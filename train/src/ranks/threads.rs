@@ -3,7 +3,7 @@
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-use super::collective::{Collective, Wait};
+use super::collective::Collective;
 use crate::error::RanksError;
 
 /// What the ranks of a process share.
@@ -37,8 +37,8 @@ impl Thread {
     }
 
     /// Lays down bytes, and returns those of all.
-    fn lay(&mut self, bytes: Vec<u8>, wait: Wait) -> Result<Vec<Vec<u8>>, RanksError> {
-        let end = (wait == Wait::Bounded).then(|| Instant::now() + self.patience);
+    fn lay(&mut self, bytes: Vec<u8>) -> Result<Vec<Vec<u8>>, RanksError> {
+        let end = Instant::now() + self.patience;
         let mut laid = self.table.laid.lock().expect("no rank panics");
         let round = laid.round;
         laid.parts[self.rank] = Some(bytes);
@@ -55,15 +55,15 @@ impl Thread {
         Ok(all)
     }
 
-    /// Waits for something, until an instant if there is one.
+    /// Waits for something, until an instant.
     fn until<'a>(
         &'a self,
         mut laid: MutexGuard<'a, Laid>,
-        end: Option<Instant>,
+        end: Instant,
         done: impl Fn(&Laid) -> bool,
     ) -> Result<MutexGuard<'a, Laid>, RanksError> {
         while !done(&laid) {
-            let left = end.map_or(Duration::from_secs(1), |end| end.saturating_duration_since(Instant::now()));
+            let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 let seconds = self.patience.as_secs();
                 return Err(RanksError::Silent { rank: self.rank, size: self.size, seconds });
@@ -74,7 +74,7 @@ impl Thread {
     }
 
     fn lay_words(&mut self, words: &[u32]) -> Result<Vec<Vec<u32>>, RanksError> {
-        let all = self.lay(words.iter().flat_map(|word| word.to_le_bytes()).collect(), Wait::Bounded)?;
+        let all = self.lay(words.iter().flat_map(|word| word.to_le_bytes()).collect())?;
         let words = |bytes: Vec<u8>| bytes.as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect();
         Ok(all.into_iter().map(words).collect())
     }
@@ -100,12 +100,12 @@ impl Collective for Thread {
     }
 
     fn collect(&mut self, bytes: Vec<u8>) -> Result<Vec<Vec<u8>>, RanksError> {
-        let all = self.lay(bytes, Wait::Bounded)?;
+        let all = self.lay(bytes)?;
         Ok(if self.rank == 0 { all } else { Vec::new() })
     }
 
-    fn spread(&mut self, bytes: Vec<u8>, wait: Wait) -> Result<Vec<u8>, RanksError> {
-        Ok(self.lay(bytes, wait)?.swap_remove(0))
+    fn spread(&mut self, bytes: Vec<u8>) -> Result<Vec<u8>, RanksError> {
+        Ok(self.lay(bytes)?.swap_remove(0))
     }
 
     fn end(&mut self) -> Result<(), RanksError> {

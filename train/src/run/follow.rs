@@ -3,53 +3,53 @@
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::error::{CheckpointError, RanksError, TrainError};
+use crate::error::{CheckpointError, TrainError};
 use crate::learning::training::{Training, threads};
-use crate::ranks::{Ranks, Wait};
+use crate::ranks::Ranks;
 use crate::record::checkpoint::Checkpoint;
-use crate::run::lead::{Order, hear, next_order, save};
+use crate::record::evaluation::Occasion;
+use crate::run::hooks::Evaluate;
+use crate::run::lead::{Order, hear, hear_model, hear_weights, save};
+use crate::run::measure::measure;
 use crate::run::restore::restore;
 use crate::settings::config::Config;
 
 /// Trains as one of the ranks but the first, until that one says that the run is over or stops it.
 ///
-/// Config and checkpoint come from rank 0, so nothing is read from a run directory. If `stop` is set, the whole run stops
-/// after the iteration, as if rank 0 had been asked to.
+/// Config and checkpoint come from rank 0, so nothing is read from a run directory. What rank 0 has evaluated, this rank
+/// evaluates too. If `stop` is set, the whole run stops after the iteration, as if rank 0 had been asked to.
 ///
 /// # Errors
 ///
 /// Fails as a run of one process does, and if another rank fails or does not come in time.
-pub fn follow(mut ranks: Ranks, stop: &AtomicBool) -> Result<(), TrainError> {
-    let config: Config = hear(&mut ranks, Wait::Bounded)?;
+pub fn follow(mut ranks: Ranks, evaluate: &mut dyn Evaluate, stop: &AtomicBool) -> Result<(), TrainError> {
+    let config: Config = hear(&mut ranks)?;
     threads(&config)?.install(|| {
         let mut training = Training::among(ranks, &config)?;
         take_up(&mut training)?;
-        let mut last = None;
         loop {
-            let order = next_order(&mut training.ranks, last)?;
-            match order {
+            match hear(&mut training.ranks)? {
                 Order::Iterate { fraction } => {
                     training.iterate(fraction, &mut |_| {})?;
                     training.ranks.any(stop.load(Ordering::Relaxed))?;
                 }
                 Order::Save => drop(save(&mut training)?),
-                Order::Rest => {}
+                Order::Measure { seed } => {
+                    let model = hear_model(&mut training)?;
+                    // What it is for matters to rank 0 alone.
+                    measure(&model, seed, Occasion::Comparison, &mut training.ranks, evaluate, &mut ());
+                }
                 Order::End => return Ok(training.ranks.end()?),
             }
-            last = Some(order);
         }
     })
 }
 
 /// Puts training where rank 0 says that the run stands.
 fn take_up(training: &mut Training) -> Result<(), TrainError> {
-    let checkpoint = training.ranks.spread(Vec::new(), Wait::Bounded)?;
-    let weights = training.ranks.spread(Vec::new(), Wait::Bounded)?;
+    let checkpoint = training.ranks.spread(Vec::new())?;
+    let weights = hear_weights(training)?;
     if checkpoint.is_empty() {
-        let weights: Vec<f32> = weights.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
-        if weights.len() != training.learner.weights.len() {
-            return Err(RanksError::Garbled(format!("{} weights", weights.len())).into());
-        }
         training.begin(weights);
         return Ok(());
     }

@@ -1,26 +1,38 @@
 //! What the caller of a run gives it: someone who evaluates play, and someone who watches.
 
+use elderhand_agents::Crew;
 use elderhand_env::Overrides;
 
 use crate::record::evaluation::{Evaluation, Occasion};
 use crate::record::export::Model;
 
+/// What an evaluation plays: mirrored deals of the model's game against a bot.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Meeting<'a> {
+    /// The bot.
+    pub opponent: &'a str,
+    /// What is laid over the game's options.
+    pub setting: &'a Overrides,
+    /// The number of deals.
+    pub deals: usize,
+    /// The seed; equal ones must deal equal cards.
+    pub seed: u64,
+    /// The ranks that may play it together; `None` if there is one. All of them are asked for the same.
+    pub crew: Option<&'a dyn Crew>,
+}
+
 /// Evaluates a network by playing.
 pub trait Evaluate: Send {
-    /// Plays mirrored deals of the model's game against a bot, with a setting laid over the game's options.
-    ///
-    /// Equal seeds must deal equal cards.
+    /// Has a network meet a bot.
     ///
     /// # Errors
     ///
-    /// Fails if there is no such bot or it misbehaves.
+    /// Fails if there is no such bot or it misbehaves; on every rank, if on any.
     fn evaluate(
         &mut self,
         model: &Model,
-        opponent: &str,
-        setting: &Overrides,
-        deals: usize,
-        seed: u64,
+        meeting: &Meeting<'_>,
     ) -> Result<Evaluation, Box<dyn std::error::Error + Send + Sync>>;
 }
 
@@ -29,12 +41,9 @@ impl Evaluate for () {
     fn evaluate(
         &mut self,
         _: &Model,
-        opponent: &str,
-        _: &Overrides,
-        _: usize,
-        _: u64,
+        meeting: &Meeting<'_>,
     ) -> Result<Evaluation, Box<dyn std::error::Error + Send + Sync>> {
-        Err(format!("{opponent} cannot be met here").into())
+        Err(format!("{} cannot be met here", meeting.opponent).into())
     }
 }
 

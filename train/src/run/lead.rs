@@ -7,8 +7,9 @@ use sha2::{Digest, Sha256};
 use crate::error::{RanksError, TrainError};
 use crate::learning::rollout::OpenDecision;
 use crate::learning::training::Training;
-use crate::ranks::{Ranks, Wait};
-use crate::record::checkpoint::Checkpoint;
+use crate::ranks::Ranks;
+use crate::record::checkpoint::{Checkpoint, CheckpointInfo};
+use crate::record::export::Model;
 
 /// What rank 0 tells the others to do.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,8 +18,8 @@ pub(crate) enum Order {
     Iterate { fraction: f64 },
     /// To send what a checkpoint needs of them.
     Save,
-    /// To wait, however long it takes.
-    Rest,
+    /// To play what follows, a model, with a seed.
+    Measure { seed: u64 },
     /// To leave.
     End,
 }
@@ -35,20 +36,14 @@ pub(crate) struct Saved {
 /// Tells the other ranks something, as an order or the config of the run; they hear it.
 pub(crate) fn tell(ranks: &mut Ranks, what: &impl Serialize) -> Result<(), RanksError> {
     if !ranks.is_alone() {
-        ranks.spread(to_bytes(what), Wait::Bounded)?;
+        ranks.spread(to_bytes(what))?;
     }
     Ok(())
 }
 
 /// Returns what rank 0 tells.
-pub(crate) fn hear<T: DeserializeOwned>(ranks: &mut Ranks, wait: Wait) -> Result<T, RanksError> {
-    from_bytes(&ranks.spread(Vec::new(), wait)?)
-}
-
-/// Returns the next order of rank 0; after that to rest it may be long in coming.
-pub(crate) fn next_order(ranks: &mut Ranks, after: Option<Order>) -> Result<Order, RanksError> {
-    let wait = if after == Some(Order::Rest) { Wait::Unbounded } else { Wait::Bounded };
-    hear(ranks, wait)
+pub(crate) fn hear<T: DeserializeOwned>(ranks: &mut Ranks) -> Result<T, RanksError> {
+    from_bytes(&ranks.spread(Vec::new())?)
 }
 
 /// Tells the other ranks where the run stands: at a checkpoint, or at its first weights.
@@ -57,10 +52,37 @@ pub(crate) fn tell_state(training: &mut Training, checkpoint: Option<&Checkpoint
         return Ok(());
     }
     let checkpoint = checkpoint.map(Checkpoint::to_bytes).unwrap_or_default();
-    training.ranks.spread(checkpoint, Wait::Bounded)?;
-    let weights = weights(training);
-    training.ranks.spread(weights, Wait::Bounded)?;
+    training.ranks.spread(checkpoint)?;
+    training.ranks.spread(weights(&training.learner.weights))?;
     Ok(())
+}
+
+/// Has the other ranks play a model, of which these are the weights; they [hear](hear_model) it.
+pub(crate) fn tell_model(ranks: &mut Ranks, seed: u64, info: &CheckpointInfo, flat: &[f32]) -> Result<(), RanksError> {
+    if ranks.is_alone() {
+        return Ok(());
+    }
+    tell(ranks, &Order::Measure { seed })?;
+    tell(ranks, info)?;
+    ranks.spread(weights(flat))?;
+    Ok(())
+}
+
+/// Returns the model that all ranks are to play.
+pub(crate) fn hear_model(training: &mut Training) -> Result<Model, RanksError> {
+    let info = hear(&mut training.ranks)?;
+    let weights = hear_weights(training)?;
+    Ok(Model::new(info, training.map.split(&weights)))
+}
+
+/// Returns weights that rank 0 tells.
+pub(crate) fn hear_weights(training: &mut Training) -> Result<Vec<f32>, RanksError> {
+    let bytes = training.ranks.spread(Vec::new())?;
+    let weights: Vec<f32> = bytes.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
+    match weights.len() == training.map.parameters() {
+        true => Ok(weights),
+        false => Err(RanksError::Garbled(format!("{} weights", weights.len()))),
+    }
 }
 
 /// Sends rank 0 what a checkpoint needs of this rank; returns what it needs of all on rank 0.
@@ -71,7 +93,7 @@ pub(crate) fn save(training: &mut Training) -> Result<Option<Saved>, TrainError>
     if training.ranks.is_alone() {
         return Ok(Some(Saved { lanes, open: to_text(&open) }));
     }
-    let digest = Sha256::digest(weights(training)).to_vec();
+    let digest = Sha256::digest(weights(&training.learner.weights)).to_vec();
     let ranks = &mut training.ranks;
     let digests = ranks.collect(digest)?;
     if let Some(rank) = digests.iter().position(|digest| *digest != digests[0]) {
@@ -90,9 +112,9 @@ pub(crate) fn save(training: &mut Training) -> Result<Option<Saved>, TrainError>
     Ok(Some(Saved { lanes: format!("[{}]", lanes.join(",")), open: to_text(&open) }))
 }
 
-/// Returns the weights as bytes.
-fn weights(training: &Training) -> Vec<u8> {
-    training.learner.weights.iter().flat_map(|weight| weight.to_le_bytes()).collect()
+/// Returns weights as bytes.
+fn weights(flat: &[f32]) -> Vec<u8> {
+    flat.iter().flat_map(|weight| weight.to_le_bytes()).collect()
 }
 
 fn to_text(what: &impl Serialize) -> String {

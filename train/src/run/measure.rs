@@ -1,11 +1,13 @@
 //! How a network plays: against every opponent, in every setting of the options that vary.
 
+use elderhand_agents::Crew;
 use elderhand_env::options::settings;
 use serde_json::{Map, Value, json};
 
+use crate::ranks::Ranks;
 use crate::record::evaluation::{Evaluation, Occasion};
 use crate::record::export::Model;
-use crate::run::hooks::{Evaluate, Observer};
+use crate::run::hooks::{Evaluate, Meeting, Observer};
 use crate::settings::config::Config;
 
 /// Returns the number of evaluations that a config asks for at once: of opponents times settings.
@@ -24,13 +26,14 @@ pub(crate) fn hardest(evaluations: &[Evaluation]) -> f64 {
     evaluations.iter().map(|met| mean(&met.opponent)).fold(f64::INFINITY, f64::min)
 }
 
-/// Plays a model against every opponent in every setting, and returns what came out with its line of metrics.
+/// Plays a model against every opponent in every setting, on all ranks together, and returns what came out with its line of metrics.
 ///
 /// The observer is warned of an evaluation that fails, which is left out.
 pub(crate) fn measure(
     model: &Model,
     seed: u64,
     occasion: Occasion,
+    ranks: &mut Ranks,
     evaluate: &mut dyn Evaluate,
     observer: &mut dyn Observer,
 ) -> (Vec<Evaluation>, Map<String, Value>) {
@@ -42,7 +45,11 @@ pub(crate) fn measure(
     let settings = settings(&config.self_play.vary);
     let opponents = config.evaluation.opponents.iter();
     for (opponent, setting) in opponents.flat_map(|opponent| settings.iter().map(move |setting| (opponent, setting))) {
-        let evaluation = match evaluate.evaluate(model, opponent, setting, config.evaluation.deals, seed) {
+        let deals = config.evaluation.deals;
+        let alone = ranks.is_alone();
+        let crew = ranks.crew();
+        let crew: Option<&dyn Crew> = if alone { None } else { Some(&crew) };
+        let evaluation = match evaluate.evaluate(model, &Meeting { opponent, setting, deals, seed, crew }) {
             Ok(evaluation) => Evaluation { iteration, ..evaluation },
             Err(error) => {
                 observer.warn(&format!("the evaluation against `{opponent}` failed: {error}"));

@@ -1,5 +1,6 @@
 //! Whole runs of several ranks: their directory, stops, and going on with another number of ranks.
 
+use std::error::Error;
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
@@ -8,12 +9,36 @@ use std::thread;
 use std::time::Duration;
 
 use super::follow::follow;
-use super::hooks::{Observer, Progress};
+use super::hooks::{Evaluate, Meeting, Observer, Progress};
 use super::trainer::{Outcome, Trainer};
 use crate::ranks::Ranks;
 use crate::record::checkpoint::Checkpoint;
+use crate::record::evaluation::Evaluation;
+use crate::record::export::Model;
 use crate::record::run_dir::Provenance;
 use crate::settings::config::Config;
+
+/// An evaluation of which every rank has its part, and every rank must see the same network.
+struct Together;
+
+impl Evaluate for Together {
+    fn evaluate(&mut self, model: &Model, meeting: &Meeting<'_>) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
+        let seen = format!("{:?} {}", model.tensors, meeting.seed).into_bytes();
+        let all = meeting.crew.map_or_else(|| Ok(vec![seen.clone()]), |crew| crew.share(seen.clone()))?;
+        assert!(all.iter().all(|other| *other == seen), "ranks measure different networks");
+        let (score, won) = (model.tensors[0].data[0].into(), 0.5);
+        Ok(Evaluation {
+            iteration: model.info.iteration,
+            opponent: meeting.opponent.into(),
+            setting: meeting.setting.clone(),
+            deals: meeting.deals,
+            score,
+            score_interval: (score, score),
+            win_rate: won,
+            win_rate_interval: (won, won),
+        })
+    }
+}
 
 /// Ten iterations with so many threads a process.
 fn config(threads: usize) -> Config {
@@ -27,7 +52,7 @@ fn config(threads: usize) -> Config {
         "pool.every=2",
         "pool.share=0.2",
         "checkpoint.every=3",
-        "evaluation.opponents=[]",
+        "evaluation.every=4",
         "budget.decisions=4800",
     ];
     Config::load(&path, &sets.map(String::from)).unwrap()
@@ -66,7 +91,7 @@ fn run(size: usize, threads: usize, path: &Path, (stop_after, asked): (u64, usiz
             .split_off(1)
             .into_iter()
             .zip(&stops[1..])
-            .map(|(ranks, stop)| scope.spawn(move || follow(ranks, stop)))
+            .map(|(ranks, stop)| scope.spawn(move || follow(ranks, &mut Together, stop)))
             .collect();
         let ranks = ranks.remove(0);
         let mut watch = Watch { stop_after, stop: &stops[asked], notes: &notes };
@@ -78,7 +103,7 @@ fn run(size: usize, threads: usize, path: &Path, (stop_after, asked): (u64, usiz
             }
             false => Trainer::new_among(ranks, &config(threads), path, &provenance).unwrap(),
         };
-        let outcome = trainer.run(&mut (), &mut watch, &stops[0]).unwrap();
+        let outcome = trainer.run(&mut Together, &mut watch, &stops[0]).unwrap();
         others.into_iter().for_each(|other| other.join().unwrap().unwrap());
         outcome
     });
@@ -110,11 +135,13 @@ fn a_run_is_stopped_by_any_rank_and_goes_on_with_any_number() {
     assert!(found.finished && notes.len() == 1, "{notes:?}");
     assert!(notes[0].contains("2 ranks trained the run so far: its lanes are dealt anew to 1"), "{notes:?}");
     assert!(contents(&expected.checkpoint) == contents(&found.checkpoint), "the checkpoints differ");
+    assert_eq!((found.evaluations.len(), &found.evaluations), (1, &expected.evaluations));
 
     let metrics = fs::read_to_string(parts.join("metrics.jsonl")).unwrap();
     let lines = metrics.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
     let iterations: Vec<u64> = lines.map(|line| line["iteration"].as_u64().unwrap()).collect();
-    assert_eq!(iterations, (1..=10).collect::<Vec<_>>());
+    // Comparisons after the fourth and the eighth and at the end, and a conclusion.
+    assert_eq!(iterations, [1, 2, 3, 4, 4, 5, 6, 7, 8, 8, 9, 10, 10, 10]);
 }
 
 #[test]

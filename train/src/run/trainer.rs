@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_env::vec_env;
 use rayon::ThreadPool;
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 
 use crate::error::{CheckpointError, RunError, TrainError};
 use crate::learning::training::{Iteration, Purpose, Training, mark, threads};
@@ -17,7 +17,7 @@ use crate::record::export::Model;
 use crate::record::run_dir::{Provenance, Resumed, RunDir};
 use crate::run::clock::Clock;
 use crate::run::hooks::{Evaluate, Observer};
-use crate::run::lead::{Order, Saved, save, tell, tell_state};
+use crate::run::lead::{Order, Saved, save, tell, tell_model, tell_state};
 use crate::run::measure::{hardest, measure, meetings};
 use crate::run::restore::{Best, restore, same_shape};
 use crate::run::schedules::moved;
@@ -242,7 +242,6 @@ impl Trainer {
 
             finished = clock.fraction(self.training.decisions) >= 1.0;
             if !finished && self.compares() && number.is_multiple_of(self.training.config.evaluation.every) {
-                tell(&mut self.training.ranks, &Order::Rest)?;
                 clock.leave_out(|| self.compare(evaluate, observer))?;
             }
             if number.is_multiple_of(self.training.config.checkpoint.every) {
@@ -253,8 +252,6 @@ impl Trainer {
         // What was learnt is safe before it is measured; a run that was ended in between is measured when it is resumed.
         let saved = self.save()?;
         self.checkpoint(&clock, saved.clone())?;
-        tell(&mut self.training.ranks, &Order::End)?;
-        self.training.ranks.end()?;
         if finished && !is_evaluated(&self.evaluations, &self.training.config, self.training.iteration) {
             if self.compares() {
                 clock.leave_out(|| self.compare(evaluate, observer))?;
@@ -262,6 +259,8 @@ impl Trainer {
             clock.leave_out(|| self.conclude(evaluate, observer))?;
             self.checkpoint(&clock, saved)?;
         }
+        tell(&mut self.training.ranks, &Order::End)?;
+        self.training.ranks.end()?;
         if finished {
             self.dir.end(self.training.decisions)?;
         }
@@ -284,9 +283,10 @@ impl Trainer {
     ///
     /// The deals are the same every time, so that what changes from one evaluation to the next is the play.
     fn compare(&mut self, evaluate: &mut dyn Evaluate, observer: &mut dyn Observer) -> Result<(), TrainError> {
+        let seed = mark(self.training.config.seed, Purpose::Comparison);
+        let average = self.training.average.clone();
+        let (found, line) = self.measure(&average, seed, Occasion::Comparison, evaluate, observer)?;
         let config = &self.training.config;
-        let seed = mark(config.seed, Purpose::Comparison);
-        let (found, line) = measure(&self.model(), seed, Occasion::Comparison, evaluate, observer);
         // What has met fewer opponents than it should cannot be compared.
         let complete = found.len() == meetings(config);
         self.dir.log(self.training.decisions, &line)?;
@@ -300,12 +300,26 @@ impl Trainer {
 
     /// Measures what is exported, on deals that had no part in choosing it.
     fn conclude(&mut self, evaluate: &mut dyn Evaluate, observer: &mut dyn Observer) -> Result<(), TrainError> {
-        let model = self.model_of(self.best.as_ref().map_or(&self.training.average, |best| &best.average));
+        let average = self.best.as_ref().map_or(&self.training.average, |best| &best.average).clone();
         let seed = mark(self.training.config.seed, Purpose::Conclusion);
-        let (found, line) = measure(&model, seed, Occasion::Conclusion, evaluate, observer);
+        let (found, line) = self.measure(&average, seed, Occasion::Conclusion, evaluate, observer)?;
         self.dir.log(self.training.decisions, &line)?;
         self.evaluations = found;
         Ok(())
+    }
+
+    /// Has all ranks play a network.
+    fn measure(
+        &mut self,
+        weights: &[f32],
+        seed: u64,
+        occasion: Occasion,
+        evaluate: &mut dyn Evaluate,
+        observer: &mut dyn Observer,
+    ) -> Result<(Vec<Evaluation>, Map<String, Value>), TrainError> {
+        let (model, ranks) = (self.model_of(weights), &mut self.training.ranks);
+        tell_model(ranks, seed, &model.info, weights)?;
+        Ok(measure(&model, seed, occasion, ranks, evaluate, observer))
     }
 
     fn log(&mut self, iteration: &Iteration, fraction: f64, clock: &Clock) -> Result<(), TrainError> {

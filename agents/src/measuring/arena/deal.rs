@@ -1,6 +1,7 @@
 //! One deal, played from every seat.
 
 use elderhand_env::{Game, State, Stream, ViewOf};
+use serde::{Deserialize, Serialize};
 
 use super::Entrant;
 use super::luck::{Luck, without};
@@ -20,6 +21,7 @@ pub(super) struct Seating<'a, G: Game> {
 }
 
 /// One deal from every seat.
+#[derive(Clone, Serialize, Deserialize)]
 pub(super) struct Deal {
     /// Its number, counted from 0.
     pub number: usize,
@@ -32,7 +34,7 @@ pub(super) struct Deal {
 }
 
 /// How an entrant fared.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Fared {
     /// The points above the mean of the table.
     pub points: f64,

@@ -73,7 +73,7 @@ impl DuelResult {
 /// use elderhand_env::{Game, kuhn};
 ///
 /// let random = || Entrant::new("random", || Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(Random::default())));
-/// let plan = Plan { deals: 100, seed: 1, threads: 1 };
+/// let plan = Plan::new(100, 1);
 /// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
 /// let result = duel(&game, &random(), &random(), &plan, |_| ControlFlow::Continue(()))?;
 /// assert_eq!((result.pairs, result.rounds), (100, 200));
@@ -83,7 +83,7 @@ pub fn duel<G: Game>(
     game: &G,
     a: &Entrant<'_, ViewOf<G>>,
     b: &Entrant<'_, ViewOf<G>>,
-    plan: &Plan,
+    plan: &Plan<'_>,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
 ) -> Result<DuelResult, ArenaError<DuelResult>> {
     duel_until(game, [a, b], plan, &Question::default(), None, progress)
@@ -106,7 +106,7 @@ pub fn duel<G: Game>(
 /// use elderhand_env::{Game, kuhn};
 ///
 /// let random = || Entrant::new("random", || Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(Random::default())));
-/// let plan = Plan { deals: 10_000, seed: 1, threads: 1 };
+/// let plan = Plan::new(10_000, 1);
 /// // Is it a tenth of a chip worse or a tenth better?
 /// let stop = Stop::Hypotheses { low: -0.1, high: 0.1, beta: 0.05 };
 /// let question = Question { stop, ..Question::default() };
@@ -119,7 +119,7 @@ pub fn duel<G: Game>(
 pub fn duel_until<G: Game>(
     game: &G,
     [a, b]: [&Entrant<'_, ViewOf<G>>; 2],
-    plan: &Plan,
+    plan: &Plan<'_>,
     question: &Question,
     control: Option<&Entrant<'_, ViewOf<G>>>,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,

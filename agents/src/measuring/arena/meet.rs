@@ -33,7 +33,7 @@ pub fn meet<G: Game>(
     game: &G,
     [a, b]: [&Entrant<'_, ViewOf<G>>; 2],
     first: u64,
-    plan: &Plan,
+    plan: &Plan<'_>,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
 ) -> Result<Vec<Met>, ArenaError<Vec<Met>>> {
     let chairs = [0, 1].into_iter().cycle().take(game.spec().seats).collect();

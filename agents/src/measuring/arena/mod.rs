@@ -1,5 +1,6 @@
 //! Players at one table, the same deals from every seat, and what the results say.
 
+mod crew;
 mod deal;
 mod duel;
 mod luck;
@@ -15,6 +16,7 @@ use elderhand_env::{Spec, View};
 use crate::measuring::sequential::SequentialError;
 use crate::players::agent::{Agent, AgentError};
 
+pub use crew::Crew;
 pub use duel::{DuelResult, duel, duel_until};
 pub use meet::{Met, meet};
 pub use question::{Measure, Question, Ruling, Stop};
@@ -44,14 +46,37 @@ impl<'a, V: View> Entrant<'a, V> {
 }
 
 /// How much is played, and on what.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Plan<'a> {
     /// The number of deals; each is played once from every seat.
     pub deals: usize,
-    /// The seed: equal seeds give equal deals and equal results, on any number of threads.
+    /// The seed: equal seeds give equal deals and equal results, on any number of threads and in any crew.
     pub seed: u64,
-    /// The number of threads; 0 counts as 1, and without the feature `threads` every number does.
+    /// The number of threads of this process; 0 counts as 1, and without the feature `threads` every number does.
     pub threads: usize,
+    /// The processes that play it together; `None` if this one plays it alone.
+    pub crew: Option<&'a dyn Crew>,
+}
+
+impl<'a> Plan<'a> {
+    /// Plans so many deals, on one thread of this process.
+    #[must_use]
+    pub fn new(deals: usize, seed: u64) -> Plan<'a> {
+        Plan { deals, seed, threads: 1, crew: None }
+    }
+
+    /// The same on so many threads.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Plan<'a> {
+        Plan { threads, ..self }
+    }
+
+    /// The same with all processes of a crew, of which each makes the same call.
+    #[must_use]
+    pub fn crew(self, crew: Option<&'a dyn Crew>) -> Plan<'a> {
+        Plan { crew, ..self }
+    }
 }
 
 /// An arena that could not be finished; `T` is what it would have given.
@@ -87,6 +112,9 @@ pub enum ArenaError<T> {
         /// The deals that were finished.
         finished: Box<T>,
     },
+    /// Another process of the crew has failed, or does not come.
+    #[error("{0}")]
+    Crew(Box<dyn Error + Send + Sync>),
     /// The threads cannot be had.
     #[error("{threads} threads cannot be started: {source}")]
     Threads {

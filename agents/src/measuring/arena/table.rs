@@ -177,7 +177,7 @@ fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
 /// use elderhand_env::{Game, kuhn};
 ///
 /// let random = |name| Entrant::new(name, || Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(Random::default())));
-/// let plan = Plan { deals: 100, seed: 1, threads: 1 };
+/// let plan = Plan::new(100, 1);
 /// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
 /// let result = table(&game, &[random("ann"), random("ben")], &plan, |_| ControlFlow::Continue(()))?;
 /// assert_eq!((result.deals, result.rounds), (100, 200));
@@ -187,7 +187,7 @@ fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
 pub fn table<G: Game>(
     game: &G,
     entrants: &[Entrant<'_, ViewOf<G>>],
-    plan: &Plan,
+    plan: &Plan<'_>,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
 ) -> Result<ArenaResult, ArenaError<ArenaResult>> {
     table_until(game, entrants, plan, &Question::default(), None, progress)
@@ -204,7 +204,7 @@ pub fn table<G: Game>(
 pub fn table_until<G: Game>(
     game: &G,
     entrants: &[Entrant<'_, ViewOf<G>>],
-    plan: &Plan,
+    plan: &Plan<'_>,
     question: &Question,
     control: Option<&Entrant<'_, ViewOf<G>>>,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,

@@ -1,13 +1,15 @@
-//! Playing the deals of a plan on any number of threads, until they are done, stopped, or spoilt.
+//! Playing the deals of a plan on any number of threads, and in any number of processes, until they are done, stopped, or
+//! spoilt.
 
 use std::error::Error;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use elderhand_env::Game;
 
+use super::crew::{Crew, Sent, Trouble};
 use super::deal::{Deal, Seating};
 use super::question::{Ruling, Watch};
 use super::{ArenaError, Entrant, Plan};
@@ -32,6 +34,8 @@ pub(super) enum Fault {
     Load(String, Box<dyn Error + Send + Sync>),
     /// A player misbehaved in a deal.
     Bot(usize, AgentError),
+    /// Another process of the crew failed, or does not come.
+    Crew(Box<dyn Error + Send + Sync>),
     /// So many threads cannot be had.
     #[cfg(feature = "threads")]
     Threads(usize, Box<dyn Error + Send + Sync>),
@@ -44,8 +48,29 @@ impl Fault {
             None => Ok(finished),
             Some(Fault::Load(bot, source)) => Err(ArenaError::Load { bot, source }),
             Some(Fault::Bot(deal, source)) => Err(ArenaError::Bot { deal, source, finished: Box::new(finished) }),
+            Some(Fault::Crew(source)) => Err(ArenaError::Crew(source)),
             #[cfg(feature = "threads")]
             Some(Fault::Threads(threads, source)) => Err(ArenaError::Threads { threads, source }),
+        }
+    }
+
+    /// What the other processes of a crew are told of it.
+    fn told(&self) -> Trouble {
+        match self {
+            Fault::Bot(deal, AgentError { bot, problem }) => {
+                Trouble::Bot { deal: *deal, bot: bot.clone(), problem: problem.clone() }
+            }
+            Fault::Load(_, why) | Fault::Crew(why) => Trouble::Other(why.to_string()),
+            #[cfg(feature = "threads")]
+            Fault::Threads(_, why) => Trouble::Other(why.to_string()),
+        }
+    }
+
+    /// What another process told.
+    fn heard(rank: usize, trouble: Trouble) -> Fault {
+        match trouble {
+            Trouble::Bot { deal, bot, problem } => Fault::Bot(deal, AgentError { bot, problem }),
+            Trouble::Other(why) => Fault::Crew(format!("rank {rank}: {why}").into()),
         }
     }
 }
@@ -56,22 +81,20 @@ impl Fault {
 /// played at the same time, do not count: how many do depends on nothing but the deals.
 pub(super) fn play<G: Game>(
     seating: &Seating<'_, G>,
-    plan: &Plan,
+    plan: &Plan<'_>,
     first: usize,
     watch: Option<Watch>,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
 ) -> Played {
     let begun = Instant::now();
     let watch = watch.map(Mutex::new);
-    let (next, done, stop, fault) = (first.into(), 0.into(), false.into(), Mutex::default());
-    let work = Work { seating, plan, end: first + plan.deals, progress, watch, next, done, stop, fault };
-    #[cfg(feature = "threads")]
-    let mut deals = match plan.threads.clamp(1, plan.deals.max(1)) {
-        1 => work.run(),
-        threads => work.spread(threads),
+    let (done, stop, fault) = (0.into(), false.into(), Mutex::default());
+    let work = Work { seating, plan, progress, watch, done, stop, fault };
+    let all = first..first + plan.deals;
+    let mut deals = match plan.crew {
+        None => work.own(Numbers { next: all.start.into(), end: all.end, step: 1 }),
+        Some(crew) => work.together(crew, all),
     };
-    #[cfg(not(feature = "threads"))]
-    let mut deals = work.run();
     // In their order, so that sums come out equal on any number of threads.
     deals.sort_by_key(|deal| deal.number);
     let mut fault = held(work.fault);
@@ -85,31 +108,105 @@ pub(super) fn play<G: Game>(
     Played { deals, rulings, seconds: begun.elapsed().as_secs_f64(), fault }
 }
 
+/// Locks, also if somebody panicked with it.
+fn lock<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// What a lock holds, also if somebody panicked with it.
 fn held<T>(lock: Mutex<T>) -> T {
     lock.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The numbers of the deals that are still to be played.
+struct Numbers {
+    next: AtomicUsize,
+    end: usize,
+    step: usize,
+}
+
+impl Numbers {
+    /// Takes the next one.
+    fn take(&self) -> Option<usize> {
+        Some(self.next.fetch_add(self.step, Ordering::Relaxed)).filter(|number| *number < self.end)
+    }
+}
+
+/// The deals of a thread before the processes of a crew first tell each other what they have.
+const BLOCK: usize = 4;
+/// The seconds after which they shall do so: long beside what it costs, short beside what a process waits for another.
+const SECONDS: f64 = 4.0;
+
 struct Work<'a, G: Game, P> {
     seating: &'a Seating<'a, G>,
-    plan: &'a Plan,
-    /// The first deal that is not played any more.
-    end: usize,
+    plan: &'a Plan<'a>,
     progress: P,
     watch: Option<Mutex<Watch>>,
-    next: AtomicUsize,
     done: AtomicUsize,
     stop: AtomicBool,
     fault: Mutex<Option<Fault>>,
 }
 
 impl<G: Game, P: Fn(usize) -> ControlFlow<()> + Sync> Work<'_, G, P> {
+    /// Plays deals, of which each process of a crew has its part in every block, and returns those of all.
+    ///
+    /// What ends it is seen after a block, and by all alike.
+    fn together(&self, crew: &dyn Crew, all: Range<usize>) -> Vec<Deal> {
+        let (mut deals, mut start, mut length) = (Vec::new(), all.start, BLOCK * self.plan.threads.max(1));
+        let mut over = false;
+        while start < all.end && !over {
+            let end = all.end.min(start + length * crew.size());
+            let begun = Instant::now();
+            let own = self.own(Numbers { next: (start + crew.rank()).into(), end, step: crew.size() });
+            let sent = Sent {
+                deals: own,
+                seconds: begun.elapsed().as_secs_f64(),
+                stop: self.stop.load(Ordering::Relaxed),
+                trouble: lock(&self.fault).as_ref().map(Fault::told),
+            };
+            let came = match sent.share(crew) {
+                Ok(came) => came,
+                Err(why) => {
+                    self.spoil(Fault::Crew(why));
+                    deals.extend(sent.deals);
+                    break;
+                }
+            };
+            let slowest = came.iter().map(|sent| sent.seconds).fold(0.0, f64::max);
+            for (rank, sent) in came.into_iter().enumerate() {
+                if rank != crew.rank() {
+                    sent.deals.iter().for_each(|deal| self.count(deal));
+                }
+                deals.extend(sent.deals);
+                // Whoever is asked to stop from here on says so after the next block.
+                over |= sent.stop || sent.trouble.is_some();
+                // Its own is there already.
+                sent.trouble.into_iter().for_each(|trouble| self.spoil(Fault::heard(rank, trouble)));
+            }
+            over |= self.watch.as_ref().is_some_and(|watch| lock(watch).decided());
+            start = end;
+            length *= if slowest < SECONDS { 2 } else { 1 };
+        }
+        deals
+    }
+
+    /// Plays deals in this process until there are no more.
+    fn own(&self, numbers: Numbers) -> Vec<Deal> {
+        #[cfg(feature = "threads")]
+        match self.plan.threads.clamp(1, self.plan.deals.max(1)) {
+            1 => self.run(&numbers),
+            threads => self.spread(threads, &numbers),
+        }
+        #[cfg(not(feature = "threads"))]
+        self.run(&numbers)
+    }
+
     /// Plays deals on some threads until there are no more.
     #[cfg(feature = "threads")]
-    fn spread(&self, threads: usize) -> Vec<Deal> {
+    fn spread(&self, threads: usize, numbers: &Numbers) -> Vec<Deal> {
         match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
             // A broadcast runs once a thread, so that no more players are made than there are threads.
-            Ok(pool) => pool.broadcast(|_| self.run()).into_iter().flatten().collect(),
+            Ok(pool) => pool.broadcast(|_| self.run(numbers)).into_iter().flatten().collect(),
             Err(source) => {
                 self.spoil(Fault::Threads(threads, source.into()));
                 Vec::new()
@@ -118,9 +215,9 @@ impl<G: Game, P: Fn(usize) -> ControlFlow<()> + Sync> Work<'_, G, P> {
     }
 
     /// Plays deals on this thread until there are no more.
-    fn run(&self) -> Vec<Deal> {
+    fn run(&self, numbers: &Numbers) -> Vec<Deal> {
         let mut deals = Vec::new();
-        if let Err(fault) = self.play_deals(&mut deals) {
+        if let Err(fault) = self.play_deals(numbers, &mut deals) {
             self.spoil(fault);
         }
         deals
@@ -128,20 +225,28 @@ impl<G: Game, P: Fn(usize) -> ControlFlow<()> + Sync> Work<'_, G, P> {
 
     fn spoil(&self, fault: Fault) {
         self.stop.store(true, Ordering::Relaxed);
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(fault);
+        lock(&self.fault).get_or_insert(fault);
     }
 
-    fn play_deals(&self, deals: &mut Vec<Deal>) -> Result<(), Fault> {
+    /// Looks at a deal that has been played here or elsewhere, which may be the last that is needed.
+    fn count(&self, deal: &Deal) {
+        let take = |watch: &Mutex<Watch>| lock(watch).take(deal);
+        if self.watch.as_ref().is_some_and(take) {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+        if (self.progress)(self.done.fetch_add(1, Ordering::Relaxed) + 1).is_break() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn play_deals(&self, numbers: &Numbers, deals: &mut Vec<Deal>) -> Result<(), Fault> {
         let Seating { entrants, chairs, .. } = self.seating;
         let make = |entrant: &Entrant<'_, _>| (entrant.make)().map_err(|why| Fault::Load(entrant.name.clone(), why));
         let mut players: Players<G> =
             chairs.iter().map(|&entrant| make(entrants[entrant])).collect::<Result<_, _>>()?;
         let mut control = self.seating.control.map(make).transpose()?;
         while !self.stop.load(Ordering::Relaxed) {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.end {
-                break;
-            }
+            let Some(number) = numbers.take() else { break };
             let deal = self.seating.play(
                 self.plan.seed,
                 number,
@@ -149,14 +254,8 @@ impl<G: Game, P: Fn(usize) -> ControlFlow<()> + Sync> Work<'_, G, P> {
                 control.as_deref_mut().map(|control| control as _),
             );
             let deal = deal.map_err(|why| Fault::Bot(number, why))?;
-            let take = |watch: &Mutex<Watch>| watch.lock().unwrap_or_else(PoisonError::into_inner).take(&deal);
-            if self.watch.as_ref().is_some_and(take) {
-                self.stop.store(true, Ordering::Relaxed);
-            }
+            self.count(&deal);
             deals.push(deal);
-            if (self.progress)(self.done.fetch_add(1, Ordering::Relaxed) + 1).is_break() {
-                self.stop.store(true, Ordering::Relaxed);
-            }
         }
         Ok(())
     }

@@ -46,7 +46,8 @@ fn fixed(choice: Fixed) -> Entrant<'static, KuhnView> {
 }
 
 fn play(a: &Entrant<'_, KuhnView>, b: &Entrant<'_, KuhnView>, deals: usize, seed: u64, threads: usize) -> DuelResult {
-    duel(&kuhn(), a, b, &Plan { deals, seed, threads }, |_| ControlFlow::Continue(())).expect("both play by the rules")
+    duel(&kuhn(), a, b, &Plan::new(deals, seed).threads(threads), |_| ControlFlow::Continue(()))
+        .expect("both play by the rules")
 }
 
 #[test]
@@ -101,7 +102,7 @@ fn ask(
     seed: u64,
     threads: usize,
 ) -> Result<DuelResult, ArenaError<DuelResult>> {
-    let plan = Plan { deals, seed, threads };
+    let plan = Plan::new(deals, seed).threads(threads);
     let mut result = duel_until(&kuhn(), [a, b], &plan, question, None, |_| ControlFlow::Continue(()))?;
     result.seconds = 0.0;
     Ok(result)
@@ -197,7 +198,7 @@ fn every_thread_makes_its_own_players_and_only_those() {
 
 #[test]
 fn it_stops_when_told_and_counts_what_it_has() {
-    let plan = Plan { deals: 1_000, seed: 1, threads: 1 };
+    let plan = Plan::new(1_000, 1);
     let stop = |done| if done == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     let tally = duel(&kuhn(), &random(), &random(), &plan, stop).expect("both play by the rules");
     assert_eq!((tally.pairs, tally.rounds), (10, 20));
@@ -222,7 +223,7 @@ impl Agent<KuhnView> for Cheat {
 #[test]
 fn a_player_that_misbehaves_is_named_and_the_rest_is_told() {
     let cheat = Entrant::new("cheat", || Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(Cheat(Random::default(), 0))));
-    let plan = Plan { deals: 1_000, seed: 1, threads: 1 };
+    let plan = Plan::new(1_000, 1);
     let error = duel(&kuhn(), &random(), &cheat, &plan, |_| ControlFlow::Continue(())).expect_err("77 is no action");
     let text = error.to_string();
     assert!(text.contains("cheat: it played action 77") && text.contains("expected one of"), "{text}");
@@ -233,7 +234,7 @@ fn a_player_that_misbehaves_is_named_and_the_rest_is_told() {
 #[test]
 fn a_player_that_cannot_be_made_is_reported() {
     let absent = Entrant::new("absent", || Err("there is no such file"));
-    let plan = Plan { deals: 10, seed: 1, threads: 2 };
+    let plan = Plan::new(10, 1).threads(2);
     let error = duel(&kuhn(), &random(), &absent, &plan, |_| ControlFlow::Continue(())).expect_err("it is absent");
     assert!(matches!(&error, ArenaError::Load { bot, .. } if bot == "absent"), "{error:?}");
     assert_eq!(error.to_string(), "there is no such file");

@@ -79,7 +79,7 @@ fn bold() -> Entrant<'static, LeducView> {
 }
 
 fn play(a: &Entrant<'_, LeducView>, expects: fn(&LeducView) -> f32, deals: usize, seed: u64) -> DuelResult {
-    let (plan, control) = (Plan { deals, seed, threads: 1 }, enter(move || Box::new(Expects(expects))));
+    let (plan, control) = (Plan::new(deals, seed), enter(move || Box::new(Expects(expects))));
     let go_on = |_| ControlFlow::Continue(());
     duel_until(&leduc(), [a, &random()], &plan, &Question::default(), Some(&control), go_on)
         .expect("all play by the rules")
@@ -100,7 +100,7 @@ fn intervals_without_luck_hold_at_the_stated_rate_whatever_is_expected() {
 
 #[test]
 fn the_mean_stays_and_the_spread_shrinks_with_what_is_known() {
-    let plan = Plan { deals: 20_000, seed: 3, threads: 1 };
+    let plan = Plan::new(20_000, 3);
     let plain = duel(&leduc(), &bold(), &random(), &plan, |_| ControlFlow::Continue(())).expect("both play");
     assert_eq!(plain.saved, None);
     let (known, guessed) = (play(&bold(), sensible, 20_000, 3), play(&bold(), senseless, 20_000, 3));
@@ -119,7 +119,7 @@ fn the_mean_stays_and_the_spread_shrinks_with_what_is_known() {
 #[test]
 fn results_do_not_depend_on_the_threads() {
     let play = |threads| -> ArenaResult {
-        let (plan, control) = (Plan { deals: 300, seed: 5, threads }, enter(|| Box::new(Expects(sensible))));
+        let (plan, control) = (Plan::new(300, 5).threads(threads), enter(|| Box::new(Expects(sensible))));
         let (question, go_on) = (Question::default(), |_| ControlFlow::Continue(()));
         let result = table_until(&leduc(), &[bold(), random()], &plan, &question, Some(&control), go_on);
         let mut result = result.expect("all play by the rules");

@@ -1,4 +1,5 @@
 mod arena;
+mod crew;
 mod exploitability;
 mod luck;
 mod rating;

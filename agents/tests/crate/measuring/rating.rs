@@ -267,7 +267,7 @@ fn players_meet_deal_by_deal_as_in_the_arena() {
         |name| Entrant::new(name, || Ok::<Box<dyn Agent<_>>, std::convert::Infallible>(Box::new(Random::default())));
     let (a, b) = (random("a"), random("b"));
     let go_on = |_| std::ops::ControlFlow::Continue(());
-    let plan = |deals, threads| Plan { deals, seed: 4, threads };
+    let plan = |deals, threads| Plan::new(deals, 4).threads(threads);
     let all = meet(&game, [&a, &b], 0, &plan(60, 1), go_on).unwrap();
     let later = meet(&game, [&a, &b], 20, &plan(40, 3), go_on).unwrap();
     assert_eq!(all[20..], later);

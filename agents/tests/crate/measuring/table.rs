@@ -45,7 +45,7 @@ fn go_on(_: usize) -> ControlFlow<()> {
 }
 
 fn play(seats: usize, entrants: &[Entrant<'_, KeepView>], deals: usize, seed: u64, threads: usize) -> ArenaResult {
-    let plan = Plan { deals, seed, threads };
+    let plan = Plan::new(deals, seed).threads(threads);
     let mut result = table(&Keep::seats(seats), entrants, &plan, go_on).expect("all play by the rules");
     result.seconds = 0.0;
     result
@@ -174,7 +174,7 @@ fn a_table_stops_when_all_its_pairs_are_decided() {
     let question = Question { by: Measure::Points, stop: Stop::Decided, alpha: 0.05 };
     let bots = || [fixed("keeps", KEEP), random("halves"), fixed("throws", THROW)];
     let ask = |bots: &[Entrant<'_, KeepView>], deals, threads| {
-        let plan = Plan { deals, seed: 1, threads };
+        let plan = Plan::new(deals, 1).threads(threads);
         let mut result =
             table_until(&Keep::seats(3), bots, &plan, &question, None, go_on).expect("all play by the rules");
         result.seconds = 0.0;
@@ -208,7 +208,7 @@ fn fewer_players_than_seats_are_dealt_round_again() {
 
 #[test]
 fn too_many_players_and_too_few_are_refused() {
-    let plan = Plan { deals: 10, seed: 1, threads: 1 };
+    let plan = Plan::new(10, 1);
     for names in [&["a", "b", "c", "d"][..], &["a"]] {
         let entrants: Vec<_> = names.iter().map(|name| random(name)).collect();
         let error = table(&Keep::seats(3), &entrants, &plan, go_on).expect_err("a table of three takes two or three");
@@ -227,7 +227,7 @@ fn results_do_not_depend_on_the_threads() {
 
 #[test]
 fn it_stops_when_told_and_counts_what_it_has() {
-    let plan = Plan { deals: 1_000, seed: 1, threads: 1 };
+    let plan = Plan::new(1_000, 1);
     let stop = |done| if done == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     let bots = || ["a", "b", "c"].map(random);
     let result = table(&Keep::seats(3), &bots(), &plan, stop).expect("all play by the rules");
@@ -252,7 +252,7 @@ impl Agent<KeepView> for Cheat {
 #[test]
 fn a_player_that_misbehaves_is_named_and_the_rest_is_told() {
     let cheat = || entrant("cheat", || Box::new(Cheat(0)));
-    let plan = Plan { deals: 1_000, seed: 1, threads: 1 };
+    let plan = Plan::new(1_000, 1);
     let error = table(&Keep::seats(3), &[random("a"), random("b"), cheat()], &plan, go_on).expect_err("77 is none");
     let text = error.to_string();
     assert!(text.contains("deal 33: cheat: it played action 77") && text.contains("one of keep, throw"), "{text}");
@@ -262,7 +262,7 @@ fn a_player_that_misbehaves_is_named_and_the_rest_is_told() {
 
 #[test]
 fn a_duel_at_a_table_gives_the_second_player_all_other_seats() {
-    let plan = Plan { deals: 100, seed: 1, threads: 1 };
+    let plan = Plan::new(100, 1);
     let DuelResult { points, win_rate, rounds, pairs, .. } =
         duel(&Keep::seats(4), &fixed("throws", THROW), &fixed("keeps", KEEP), &plan, go_on).expect("both may");
     assert_eq!((win_rate, rounds, pairs), (0.0, 400, 100));

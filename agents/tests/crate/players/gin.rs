@@ -36,6 +36,6 @@ fn the_patient_knock_with_gin_alone() {
 fn the_patient_beat_random_play() {
     let game = Gin::new("gin", Rules::gin()).unwrap();
     let [patient, random] = ["patient", "random"].map(|name| Entrant::new(name, || load(&game, name)));
-    let plan = Plan { deals: 100, seed: 1, threads: 1 };
+    let plan = Plan::new(100, 1);
     assert!(duel(&game, &patient, &random, &plan, |_| ControlFlow::Continue(())).unwrap().points_ci.0 > 0.0);
 }

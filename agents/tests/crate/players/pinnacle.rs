@@ -192,7 +192,7 @@ impl Visitor for First<'_> {
     type Output = f64;
     fn visit<G: Game>(self, game: G) -> f64 {
         let entrants: Vec<_> = self.0.iter().map(|&name| Entrant::new(name, || load(&game, name))).collect();
-        let plan = Plan { deals: self.1, seed: 1, threads: 1 };
+        let plan = Plan::new(self.1, 1);
         let result = table(&game, &entrants, &plan, |_| ControlFlow::Continue(())).unwrap();
         result.bots[0].points
     }

@@ -77,7 +77,7 @@ fn it_takes_a_trick_to_meld_and_throws_off_what_is_of_no_use() {
 /// The least that `simple` wins from `random`, by the interval.
 fn least<G: Game>(game: &G, deals: usize) -> f64 {
     let [simple, random] = ["simple", "random"].map(|name| Entrant::new(name, || load(game, name)));
-    let plan = Plan { deals, seed: 1, threads: 1 };
+    let plan = Plan::new(deals, 1);
     duel(game, &simple, &random, &plan, |_| ControlFlow::Continue(())).unwrap().points_ci.0
 }
 

@@ -41,7 +41,7 @@ impl Visitor for Least {
         load(&game, "simple").ok()?;
         let [simple, random] = ["simple", "random"].map(|name| Entrant::new(name, || load(&game, name)));
         let deals = if game.spec().returns.1 > 1.0 { 200 } else { 12 };
-        let plan = Plan { deals, seed: 1, threads: 1 };
+        let plan = Plan::new(deals, 1);
         let tally = duel(&game, &simple, &random, &plan, |_| ControlFlow::Continue(())).unwrap();
         Some(tally.points_ci.0)
     }

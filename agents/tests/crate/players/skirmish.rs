@@ -187,7 +187,7 @@ impl Visitor for Against {
     type Output = f64;
     fn visit<G: Game>(self, game: G) -> f64 {
         let entrants = ["simple", "random"].map(|name| Entrant::new(name, || load(&game, name)));
-        let plan = Plan { deals: self.0, seed: 1, threads: 1 };
+        let plan = Plan::new(self.0, 1);
         let result = table(&game, &entrants, &plan, |_| ControlFlow::Continue(())).unwrap();
         result.bots[0].points
     }

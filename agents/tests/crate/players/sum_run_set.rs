@@ -57,7 +57,7 @@ impl Visitor for Against {
     type Output = f64;
     fn visit<G: Game>(self, game: G) -> f64 {
         let [simple, random] = ["simple", "random"].map(|name| Entrant::new(name, || load(&game, name)));
-        let plan = Plan { deals: 20, seed: 1, threads: 1 };
+        let plan = Plan::new(20, 1);
         duel(&game, &simple, &random, &plan, |_| ControlFlow::Continue(())).unwrap().points_ci.0
     }
 }

@@ -113,7 +113,7 @@ fn won<G: Game>(game: &AnyGame, a: &str, b: &str, deals: usize) -> DuelResult {
         let bot = Bot::open(name).unwrap();
         Entrant::<ViewOf<G>>::new(name, move || bot.agent(game))
     };
-    duel(game, &enter(a), &enter(b), &Plan { deals, seed: 5, threads: 2 }, |_| ControlFlow::Continue(())).unwrap()
+    duel(game, &enter(a), &enter(b), &Plan::new(deals, 5).threads(2), |_| ControlFlow::Continue(())).unwrap()
 }
 
 #[test]

@@ -32,7 +32,7 @@ fn a_weaker_player_loses_more_the_weaker_it_is() {
         let (bot, game) = (Bot::open(BUNDLE).unwrap().at(level).unwrap(), game.clone());
         Entrant::new(level.name(), move || bot.agent(&game))
     };
-    let plan = Plan { deals: 300, seed: 1, threads: 2 };
+    let plan = Plan::new(300, 1).threads(2);
     let lost = |level| duel(&game, &enter(Level::Strong), &enter(level), &plan, |_| ControlFlow::Continue(())).unwrap();
     let (medium, easy) = (lost(Level::Medium), lost(Level::Easy));
     assert!(medium.points_ci.0 > 2.0, "{:?}", medium.points_ci);

@@ -1,4 +1,4 @@
-//! `elderhand-train`: the commands of `elderhand` that need libtorch, which it hands over.
+//! `elderhand-train`: the commands of `elderhand` that need libtorch or MPI, which it hands over.
 #![forbid(unsafe_code)]
 
 mod bench;
@@ -8,13 +8,14 @@ mod export;
 mod measure;
 mod run;
 mod sweep;
+mod together;
 mod watch;
 
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use elderhand::commands::Command;
 use elderhand::commands::bench::What;
+use elderhand::commands::{Command, arena, rate};
 use elderhand::failure::{describe, usage};
 use elderhand_train::ConfigError;
 
@@ -24,6 +25,8 @@ fn main() -> ExitCode {
             Command::Train(args) => run::run(&args, out),
             Command::Sweep(args) => sweep::run(&args, out),
             Command::Exploit(args) => exploit::run(&args, out),
+            Command::Arena(args) => together::play(&args.together, out, |crew, out| arena::run(&args, crew, out)),
+            Command::Rate(args) => together::play(&args.together, out, |crew, out| rate::run(&args, crew, out)),
             Command::Export(args) if !args.onnx => export::run(&args, out),
             Command::Doctor(args) => doctor::run(&args, out),
             Command::Bench(args) => match args.what {
@@ -37,7 +40,7 @@ fn main() -> ExitCode {
 }
 
 fn elsewhere() -> anyhow::Error {
-    usage("elderhand-train only does what needs libtorch: start `elderhand`, which does everything")
+    usage("elderhand-train only does what needs libtorch or MPI: start `elderhand`, which does everything")
 }
 
 /// In a config the place says whose fault an error is: a setting of the command line makes that one wrong, a line of a

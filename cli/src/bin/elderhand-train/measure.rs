@@ -7,36 +7,27 @@ use std::sync::Arc;
 
 use elderhand_agents::network::Network;
 use elderhand_agents::{Agent, Bot, Choice, DuelResult, Entrant, NetworkAgent, Plan, duel};
-use elderhand_env::{Game, Overrides, ViewOf, Visitor, visit};
-use elderhand_train::{Config, Evaluate, Evaluation, Model};
+use elderhand_env::{Game, ViewOf, Visitor, visit};
+use elderhand_train::{Config, Evaluate, Evaluation, Meeting, Model};
 
 /// The name of the bot that is being trained, in tables.
 pub const NAME: &str = "trained";
 
-/// Plays mirrored deals on some threads.
-pub struct Arena {
-    /// The threads.
-    pub threads: usize,
-}
+/// Plays mirrored deals, on as many threads as the run has.
+pub struct Arena;
 
 impl Evaluate for Arena {
-    fn evaluate(
-        &mut self,
-        model: &Model,
-        opponent: &str,
-        setting: &Overrides,
-        deals: usize,
-        seed: u64,
-    ) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
+    fn evaluate(&mut self, model: &Model, meeting: &Meeting<'_>) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
         let config = &model.info.config;
-        let plan = Plan { deals, seed, threads: self.threads };
-        let meeting = Meeting { network: Arc::new(model.network()?), config, opponent, plan };
-        let options = config.options.iter().chain(setting).map(|(name, value)| (name.clone(), value.clone())).collect();
-        let tally = visit(&config.game, &options, meeting)??;
+        let plan = Plan::new(meeting.deals, meeting.seed).threads(config.threads()).crew(meeting.crew);
+        let table = Table { network: Arc::new(model.network()?), config, opponent: meeting.opponent, plan };
+        let options = config.options.iter().chain(meeting.setting);
+        let options = options.map(|(name, value)| (name.clone(), value.clone())).collect();
+        let tally = visit(&config.game, &options, table)??;
         Ok(Evaluation {
             iteration: model.info.iteration,
-            opponent: opponent.into(),
-            setting: setting.clone(),
+            opponent: meeting.opponent.into(),
+            setting: meeting.setting.clone(),
             deals: tally.pairs,
             score: tally.points,
             score_interval: tally.points_ci,
@@ -46,18 +37,22 @@ impl Evaluate for Arena {
     }
 }
 
-struct Meeting<'a> {
+struct Table<'a> {
     network: Arc<Network>,
     config: &'a Config,
     opponent: &'a str,
-    plan: Plan,
+    plan: Plan<'a>,
 }
 
-impl Visitor for Meeting<'_> {
+impl Visitor for Table<'_> {
     type Output = Result<DuelResult, Box<dyn Error + Send + Sync>>;
 
     fn visit<G: Game>(self, game: G) -> Self::Output {
-        let opponent = Bot::open(self.opponent)?;
+        let opponent = Bot::open(self.opponent);
+        if let Some(crew) = self.plan.crew {
+            crew.agree(opponent.as_ref().err().map(ToString::to_string))?;
+        }
+        let opponent = opponent?;
         let trained = || -> Result<Box<dyn Agent<ViewOf<G>>>, Infallible> {
             let Config { value_scale, network, .. } = self.config;
             let agent = NetworkAgent::new(NAME, Arc::clone(&self.network), *value_scale, choice(self.config));

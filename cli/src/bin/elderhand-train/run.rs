@@ -3,26 +3,25 @@
 use std::io::Write;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
 
 use anyhow::Context;
 use elderhand::commands::games::Describe;
 use elderhand::commands::report;
 use elderhand::commands::train::Args;
 use elderhand::date::today;
-use elderhand::failure::{Interrupted, usage};
+use elderhand::failure::Interrupted;
 use elderhand::interrupt;
 use elderhand::output::{Output, printable, say, thousands};
 use elderhand_agents::{Bot, Bundle, Verdict};
 use elderhand_env::options::terms;
 use elderhand_env::{Game, Terms, Visitor, vary, visit};
 use elderhand_train::{
-    Budget, Config, Evaluation, Outcome, Provenance, Ranks, RanksError, Trainer, default_run_dir, export_tensors,
-    follow,
+    Budget, Config, Evaluation, Outcome, Provenance, Trainer, default_run_dir, export_tensors, follow,
 };
 
 use crate::export::bundle;
 use crate::measure::Arena;
+use crate::together::ranks;
 use crate::watch::Watch;
 
 /// The exported bot in a run directory.
@@ -35,15 +34,12 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let mut sets = args.set.clone();
     // A run that goes on keeps its budget, along which its schedules run.
     sets.extend(args.steps.filter(|_| args.resume.is_none()).map(|steps| format!("budget.decisions={steps}")));
-    let ranks = match args.mpi {
-        true => together(args)?,
-        false => Ranks::alone(),
-    };
+    let ranks = ranks(&args.together)?;
     if ranks.rank() > 0 {
         let rank = ranks.rank();
-        return follow(ranks, stop).with_context(|| format!("rank {rank}"));
+        return follow(ranks, &mut Arena, stop).with_context(|| format!("rank {rank}"));
     }
-    if args.mpi {
+    if args.together.mpi {
         say(&format!("{} ranks train together", ranks.size()));
     }
     let mut watch = Watch::new();
@@ -71,17 +67,6 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     }
 }
 
-/// How long a process waits for the others if nothing else is said.
-const PATIENCE: u64 = 300;
-
-/// Joins the processes that MPI has started.
-fn together(args: &Args) -> anyhow::Result<Ranks> {
-    match Ranks::mpi(Duration::from_secs(args.patience.unwrap_or(PATIENCE))) {
-        Err(error @ RanksError::NotBuilt) => Err(usage(error.to_string())),
-        ranks => Ok(ranks?),
-    }
-}
-
 /// What a run notes down of where it comes from.
 pub fn provenance() -> Provenance {
     let revision = option_env!("ELDERHAND_GIT").unwrap_or("unknown").to_owned();
@@ -100,8 +85,7 @@ pub fn train(
     watch.points = terms(&config.game, &options).points;
     let dir = trainer.dir().to_owned();
     say(&format!("training {} in {}; Ctrl-C stops with a checkpoint", config.game, dir.display()));
-    let mut arena = Arena { threads: config.threads() };
-    let result = trainer.run(&mut arena, watch, stop);
+    let result = trainer.run(&mut Arena, watch, stop);
     watch.end();
     let outcome = result?;
     // The directory is free for others from here on.

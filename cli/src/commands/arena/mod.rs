@@ -9,7 +9,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use elderhand_agents::{ArenaError, Bot, Entrant, Plan, Question, Stop};
+use elderhand_agents::{ArenaError, Bot, Crew, Entrant, Plan, Question, Stop};
 use elderhand_env::options::{as_table, terms};
 use elderhand_env::{Game, GameError, OptionError, Overrides, State, Stream, ViewOf, Visitor, visit};
 use serde::Serialize;
@@ -18,7 +18,7 @@ use self::asked::Asked;
 use self::duels::Duel;
 use self::table::Table;
 use super::{dealing, letter};
-use crate::args::{Options, Seating, Threads, Unfamiliar, named};
+use crate::args::{Options, Seating, Threads, Together, Unfamiliar, named};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
 use crate::output::{Output, printable};
@@ -72,6 +72,9 @@ pub struct Args {
     aivat: Option<String>,
     #[command(flatten)]
     threads: Threads,
+    /// Whether MPI has started others with it.
+    #[command(flatten)]
+    pub together: Together,
     #[command(flatten)]
     options: Options,
     #[command(flatten)]
@@ -122,7 +125,8 @@ enum Results<'a> {
     Table(Table),
 }
 
-pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+/// Plays the deals, together with a crew if there is one.
+pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Result<()> {
     let bots = named(&args.bots, &args.bot).map(|name| args.seating.open(&name)).collect::<Result<Vec<_>, _>>()?;
     if bots.len() < 2 {
         return Err(usage(format!("{} bot: expected at least two, such as --bots random,greedy", bots.len())));
@@ -133,7 +137,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     if args.matches && overrides.insert("episode".into(), "match".into()).is_some_and(|other| other != "match") {
         return Err(usage("--match plays matches: leave it out, or the episode of --set"));
     }
-    visit(&args.game, &overrides, Arena { args, bots, aivat, out }).map_err(|error| match error {
+    visit(&args.game, &overrides, Arena { args, bots, aivat, crew, out }).map_err(|error| match error {
         GameError::Option { game, source: OptionError::Unknown { name, .. } } if args.matches && name == "episode" => {
             usage(format!("`{game}` has no matches: leave out --match"))
         }
@@ -145,6 +149,7 @@ struct Arena<'a> {
     args: &'a Args,
     bots: Vec<Bot>,
     aivat: Option<Bot>,
+    crew: Option<&'a dyn Crew>,
     out: &'a mut Output,
 }
 
@@ -152,7 +157,7 @@ struct Arena<'a> {
 struct Field<'a, G: Game> {
     game: &'a G,
     bots: &'a [Bot],
-    plan: Plan,
+    plan: Plan<'a>,
     question: Question,
     aivat: Option<&'a Bot>,
     stop: &'a AtomicBool,
@@ -161,7 +166,7 @@ struct Field<'a, G: Game> {
 impl Visitor for Arena<'_> {
     type Output = anyhow::Result<()>;
     fn visit<G: Game>(self, game: G) -> anyhow::Result<()> {
-        let Arena { args, bots, aivat, out } = self;
+        let Arena { args, bots, aivat, crew, out } = self;
         let (options, seats) = (as_table(game.options()), game.spec().seats);
         if seats > 2 && bots.len() > seats {
             let more = if options.contains_key("seats") { ", or make it larger with --set seats=N" } else { "" };
@@ -179,7 +184,7 @@ impl Visitor for Arena<'_> {
             known.push((bot.name(), bot.familiarity(&game)?));
         }
         let unfamiliar = Unfamiliar::among(known.into_iter());
-        let plan = Plan { deals: args.deals as usize, seed: args.seed, threads: args.threads.count() };
+        let plan = Plan::new(args.deals as usize, args.seed).threads(args.threads.count()).crew(crew);
         let question = args.asked.question();
         let compared = bots.len() * (bots.len() - 1) / 2;
         let field = Field { game: &game, bots: &bots, plan, question, aivat: aivat.as_ref(), stop: interrupt::catch() };

@@ -85,7 +85,7 @@ impl Line {
         bar: &ProgressBar,
         stop: &AtomicBool,
     ) -> anyhow::Result<Option<Evaluation>> {
-        let plan = Plan { deals: self.deals, seed, threads };
+        let plan = Plan::new(self.deals, seed).threads(threads);
         visit(game, &self.options, Climb { line: self, bot, plan, bar, stop })?
     }
 }
@@ -93,7 +93,7 @@ impl Line {
 struct Climb<'a> {
     line: &'a Line,
     bot: &'a Bot,
-    plan: Plan,
+    plan: Plan<'a>,
     bar: &'a ProgressBar,
     stop: &'a AtomicBool,
 }

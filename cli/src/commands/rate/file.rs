@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
+use elderhand_agents::Crew;
 use elderhand_agents::rating::{Batch, Results};
 
 use crate::lines::each_line;
@@ -61,6 +62,21 @@ impl File {
 pub fn join(path: &Path, results: &mut Results) -> anyhow::Result<()> {
     let handle = fs::File::open(path).with_context(|| path.display().to_string())?;
     read(path, &handle, results).map(|_| ())
+}
+
+/// Has the first of a crew tell the others what is in some files, and returns that.
+pub fn tell<'a>(crew: &dyn Crew, paths: impl Iterator<Item = &'a PathBuf>) -> anyhow::Result<Results> {
+    let mut lines = Vec::new();
+    if crew.rank() == 0 {
+        for path in paths {
+            let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+            let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
+            lines.extend_from_slice(&bytes[..end]);
+        }
+    }
+    let (lines, mut results) = (crew.spread(lines).map_err(|error| anyhow!(error))?, Results::default());
+    read(Path::new("the results of rank 0"), &lines[..], &mut results)?;
+    Ok(results)
 }
 
 /// Reads all lines that are whole, and returns where they end.

@@ -9,13 +9,13 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use elderhand_agents::rating::{Aim, Contest, Ratings, Results, Schedule};
-use elderhand_agents::{Bot, BotError, Familiarity};
+use elderhand_agents::{Bot, BotError, Crew, Familiarity};
 use elderhand_env::{AnyGame, Game, Visitor, game};
 use serde::Serialize;
 
 use self::file::File;
 use self::play::Pool;
-use crate::args::{Options, Seating, Threads, Unfamiliar, named};
+use crate::args::{Options, Seating, Threads, Together, Unfamiliar, named};
 use crate::failure::{Interrupted, usage};
 use crate::output::Output;
 
@@ -75,6 +75,9 @@ pub struct Args {
     join: Vec<PathBuf>,
     #[command(flatten)]
     threads: Threads,
+    /// Whether MPI has started others with it.
+    #[command(flatten)]
+    pub together: Together,
     #[command(flatten)]
     options: Options,
     #[command(flatten)]
@@ -100,11 +103,17 @@ struct Report {
     ratings: Ratings,
 }
 
-pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    let mut results = Results::default();
-    let mut file = args.results.as_deref().map(|path| File::open(path, args.deals > 0, &mut results)).transpose()?;
-    for path in &args.join {
-        file::join(path, &mut results)?;
+/// Plays what tells most, together with a crew if there is one, and rates the pool.
+pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Result<()> {
+    let (mut results, mut file) = (Results::default(), None);
+    // Of a crew one reads and writes.
+    if crew.is_none_or(|crew| crew.rank() == 0) {
+        file = args.results.as_deref().map(|path| File::open(path, args.deals > 0, &mut results)).transpose()?;
+        args.join.iter().try_for_each(|path| file::join(path, &mut results))?;
+    }
+    if let Some(crew) = crew {
+        let read = args.results.iter().chain(&args.join);
+        results = file::tell(crew, read)?;
     }
     let games = games(args, &results)?;
     let contests: Vec<usize> = games.iter().map(|game| results.contest(&contest(game))).collect();
@@ -130,7 +139,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
             None => Aim::All,
         };
         let schedule = Schedule::new(contests.clone(), &numbers, aim, args.seed, args.batch);
-        let pool = Pool { games: &games, contests: &contests, bots: &bots, numbers: &numbers };
+        let pool = Pool { games: &games, contests: &contests, bots: &bots, numbers: &numbers, crew };
         let played = play::play(args, &pool, schedule, &mut results, file.as_mut())?;
         (stopped, failed) = (played.stopped, played.failed);
     }

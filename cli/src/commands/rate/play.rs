@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_agents::rating::{Batch, Next, Results, Schedule};
-use elderhand_agents::{ArenaError, Bot, Entrant, Met, Plan, meet};
+use elderhand_agents::{ArenaError, Bot, Crew, Entrant, Met, Plan, meet};
 use elderhand_env::{AnyGame, Game, Visitor};
 use indicatif::ProgressBar;
 
@@ -20,6 +20,8 @@ pub(super) struct Pool<'a> {
     pub contests: &'a [usize],
     pub bots: &'a [Bot],
     pub numbers: &'a [usize],
+    /// The processes that play together.
+    pub crew: Option<&'a dyn Crew>,
 }
 
 /// How it ended.
@@ -68,7 +70,7 @@ struct Meeting<'a> {
     game: &'a AnyGame,
     bots: [&'a Bot; 2],
     deals: Range<u64>,
-    plan: Plan,
+    plan: Plan<'a>,
     stop: &'a AtomicBool,
     bar: &'a ProgressBar,
 }
@@ -84,7 +86,8 @@ impl<'a> Meeting<'a> {
     ) -> Meeting<'a> {
         let numbered = |of: &[usize], number| of.iter().position(|known| *known == number).expect("it is of the pool");
         let bot = |number| &pool.bots[numbered(pool.numbers, number)];
-        let plan = Plan { deals: (deals.end - deals.start) as usize, seed: args.seed, threads: args.threads.count() };
+        let plan =
+            Plan::new((deals.end - deals.start) as usize, args.seed).threads(args.threads.count()).crew(pool.crew);
         let game = &pool.games[numbered(pool.contests, next.contest)];
         Meeting { game, bots: [bot(next.pair.0), bot(next.pair.1)], deals, plan, stop, bar }
     }

@@ -41,9 +41,8 @@ impl Network {
         let most = if flat.device() == Device::Cpu { PART } else { map.parameters() };
         let starts = [0].into_iter().chain(host_parts.iter().map(|part| part.end));
         let ends = host_parts.iter().map(|part| part.start).chain([map.parameters()]);
-        let cut = |(start, end): (usize, usize)| {
-            (start..end).step_by(most).map(move |start| start..(start + most).min(end))
-        };
+        let cut =
+            |(start, end): (usize, usize)| (start..end).step_by(most).map(move |start| start..(start + most).min(end));
         let parts = starts.zip(ends).flat_map(cut);
         let parts = parts.map(|part| (part.clone(), flat.narrow(0, part.start as i64, part.len() as i64))).collect();
         Network { parts, host_parts, ..Network::at(map, flat, &Arc::new(RwLock::new(host)), 0) }
