@@ -199,6 +199,7 @@ mod with_the_trainer {
         assert_eq!(budget(&after).as_deref(), Some("decisions = 1000000"));
         let out = run(&["train", "--resume", &dir, "--steps", "5000"], "").well();
         assert!(out.contains("stopped after 1") && out.contains("go on with"), "{out}");
+        assert!(out.contains("report.html") && folder.path().join("run/report.html").is_file(), "{out}");
         assert_eq!(config(), after);
         // What is shown to go on with has further to go than where the run stands.
         let out = run(&["train", "--resume", &dir, "--set", "budget.decisions=5000"], "").well();

@@ -82,6 +82,9 @@ class Tried:
     """The standard error of the mean."""
     rollouts: int
     """How often it was played out."""
+    chance: float | None
+    """The chance of winning: the part of these games that the seat's side won, ties divided; `None` if they were not played
+    to their end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,8 +191,8 @@ fn decision(py: Python<'_>, answer: Answer) -> PyResult<Bound<'_, PyAny>> {
     let results = py.import("elderhand.results")?;
     let findings = answer.findings.map(|findings| {
         let tried = PyDict::new(py);
-        for (name, Tried { value, error, rollouts, .. }) in findings.tried {
-            tried.set_item(name, results.getattr("Tried")?.call1((value, error, rollouts))?)?;
+        for (name, Tried { value, error, rollouts, chance, .. }) in findings.tried {
+            tried.set_item(name, results.getattr("Tried")?.call1((value, error, rollouts, chance))?)?;
         }
         results.getattr("Findings")?.call1((tried, findings.worlds))
     });

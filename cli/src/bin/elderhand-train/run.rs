@@ -93,6 +93,9 @@ pub fn train(
     if !outcome.finished {
         writeln!(out, "stopped after {} decisions", thousands(outcome.decisions as f64))?;
         writeln!(out, "  checkpoint  {}", printable(outcome.checkpoint.display()))?;
+        if let Some(report) = report(&dir) {
+            writeln!(out, "  report      {report}")?;
+        }
         writeln!(out, "  go on with  elderhand train --resume {}", printable(dir.display()))?;
         out.flush()?;
         if watch.stopped(outcome.decisions) {
@@ -118,7 +121,7 @@ fn conclude(config: &Config, outcome: &Outcome, dir: &Path, bundle: &Bundle, out
         out.table(&head, &[false, true, true, false, true, false, false], &rows)?;
         writeln!(out, "\nEvery deal was played from every seat; intervals are over the deals.")?;
     }
-    let report = report::of_run(dir);
+    let report = report(dir);
     let (bot, dir) = (printable(bundle.name()), printable(dir.display()));
     let set = bundle.manifest().contract.settings();
     writeln!(out, "\n  run directory  {dir}")?;
@@ -132,12 +135,21 @@ fn conclude(config: &Config, outcome: &Outcome, dir: &Path, bundle: &Bundle, out
     ] {
         writeln!(out, "  {command}")?;
     }
-    match report {
-        Ok(path) => writeln!(out, "\n  report         {}", printable(path.display()))?,
-        // The bot is there all the same.
-        Err(error) => say(&format!("warning: there is no report: {error:#}")),
+    if let Some(report) = report {
+        writeln!(out, "\n  report         {report}")?;
     }
     Ok(())
+}
+
+/// Writes the report of a run, and returns where it lies; `None` if it could not be written, which costs nothing else.
+fn report(dir: &Path) -> Option<String> {
+    match report::of_run(dir) {
+        Ok(path) => Some(printable(path.display())),
+        Err(error) => {
+            say(&format!("warning: there is no report: {error:#}"));
+            None
+        }
+    }
 }
 
 /// The settings that give a run ten times what it had, which may be more than its budget.

@@ -23,7 +23,9 @@ export function playerNames(players: (string | null)[], own: number): string[] {
   const { ui } = words();
   const names = players.map((player, seat) => {
     if (seat === own) return ui.you;
-    return player === null ? say(ui.seat, { n: seat + 1 }) : /^(search:|checkpoint:|easy:|medium:)|^(random|simple|greedy|patient|always-call)$/.test(player) ? botName(player) : player;
+    if (player === null) return say(ui.seat, { n: seat + 1 });
+    // Whoever is no bot has a name of their own.
+    return strengthOf(player) === player ? player : botName(player);
   });
   return names.map((name, seat) => {
     const same = names.flatMap((other, place) => (other === name ? [place] : []));
