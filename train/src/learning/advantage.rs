@@ -214,6 +214,17 @@ mod tests {
     }
 
     #[test]
+    fn what_others_decided_is_known_and_not_learnt() {
+        let mut rollout = rollout(&[(0, 0.3, None), (1, 0.2, None), (0, -0.4, Some([1.0, -1.0]))]);
+        let other = rollout.start(1);
+        rollout.decisions[other].role = Role::Link;
+        estimate(&mut rollout, &plain());
+        let roles: Vec<Role> = played(&rollout).iter().map(|decision| decision.role).collect();
+        assert_eq!(roles, [Role::Learnt, Role::Link, Role::Learnt]);
+        assert_eq!(played(&rollout)[1].target, -1.0);
+    }
+
+    #[test]
     fn what_is_certain_early_is_learnt_at_once() {
         let mut rollout = rollout(&[(1, 0.2, None), (0, 0.5, None), (0, 0.7, None)]);
         // Seat 1 folds: the step tells it its return, and the episode goes on.

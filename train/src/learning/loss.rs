@@ -183,6 +183,50 @@ mod tests {
         (loss.double_value(&[]), found)
     }
 
+    /// What is taught counts alike wherever the policy was and whatever came of it.
+    #[test]
+    fn imitation_is_the_likelihood_of_what_the_teacher_did() {
+        let mut stream = Stream::new(9);
+        let settings =
+            LossSettings { clip: 0.2, entropy: 0.0, magnet: 0.0, value: 0.5, lesson: Lesson::Imitation, weight: 0.5 };
+        let mut distribution = Distribution::default();
+        let (mut total, mut all) = (0.0, LossSums::default());
+        for log_probability in [-3.0, -0.1, 0.0, -9.0] {
+            for advantage in [-5.0, 0.0, 5.0] {
+                let outputs: Vec<f32> = (0..9).map(|_| 4.0 * stream.unit() - 2.0).collect();
+                let legal = [1, 2, 5, 7].map(Action).into_iter().collect();
+                distribution.fill(&outputs, &legal);
+                let expected: Vec<f32> = distribution.probabilities.clone();
+                total -= f64::from(expected[2].ln());
+                let spread = 1.0;
+                let action = Action(5);
+                let decision = Decision { legal, action, log_probability, advantage, spread, ..Decision::default() };
+                let mut found = vec![9.0; 9];
+                gradient(&outputs, &decision, &settings, None, &mut distribution, &mut found, &mut all);
+                for (place, action) in [1, 2, 5, 7].into_iter().enumerate() {
+                    let taken = if action == 5 { 1.0 } else { 0.0 };
+                    assert!((found[action] - 0.5 * (expected[place] - taken)).abs() < 1e-6, "{found:?}");
+                }
+                assert_eq!([found[0], found[3], found[4], found[6]], [0.0; 4]);
+            }
+        }
+        assert!((all.policy - total).abs() < 1e-5, "{} {total}", all.policy);
+    }
+
+    #[test]
+    fn what_is_as_good_as_impossible_leaves_the_gradient_finite() {
+        let lesson = Lesson::Play;
+        let settings = LossSettings { clip: 0.2, entropy: 0.1, magnet: 0.0, value: 0.5, lesson, weight: 1.0 };
+        let legal = [0, 1].map(Action).into_iter().collect();
+        let decision = Decision { legal, action: Action(0), advantage: 1.0, spread: 1.0, ..Decision::default() };
+        let (mut found, mut sums) = (vec![9.0; 3], LossSums::default());
+        // So far behind that its probability is 0 and the logarithm of that is not finite.
+        let outputs = [f32::MAX / 2.0, f32::MIN, 0.0];
+        gradient(&outputs, &decision, &settings, None, &mut Distribution::default(), &mut found, &mut sums);
+        assert!(found.iter().all(|slope| slope.is_finite()) && found[1] == 0.0, "{found:?}");
+        assert!(sums.to_numbers().iter().all(|sum| sum.is_finite()), "{sums:?}");
+    }
+
     #[test]
     fn the_gradient_is_the_one_that_libtorch_finds() {
         let mut stream = Stream::new(7);

@@ -41,3 +41,51 @@ fn words(budget: &Budget) -> String {
     let limits: Vec<String> = [decisions, minutes].into_iter().flatten().collect();
     if limits.is_empty() { "without a limit".into() } else { limits.join(" or ") }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::moved;
+    use crate::settings::config::Config;
+
+    fn config(sets: &[&str]) -> Config {
+        let config = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/kuhn.toml");
+        let always = ["learning.rate={ from = 0.0012345, to = 0.0 }", "learning.entropy={ from = 0.02, to = 0.02 }"];
+        let sets = [&always[..], &["learning.magnet={ from = 0.0, to = 0.0 }"], sets].concat();
+        Config::load(config.as_ref(), &sets.iter().map(|set| String::from(*set)).collect::<Vec<_>>()).unwrap()
+    }
+
+    #[test]
+    fn every_schedule_that_moves_is_told_with_its_numbers() {
+        let all = ["learning.magnet={ from = 0.2, to = 0.4 }", "learning.entropy={ from = 0.03, to = 0.01 }"];
+        let of = |more: &[&'static str]| config(&[&all[..], more].concat());
+        let (before, now) = (of(&["budget.decisions=1000"]), of(&["budget.decisions=2000"]));
+        let text = moved(&before, &now, 0.0, 500).unwrap();
+        let parts = [
+            "the budget is 2000 decisions instead of 1000 decisions: 25 % of it is used instead of 50 %",
+            // Half and three quarters of 0.0012345, to three digits.
+            "`learning.rate` goes from 0.000617 to 0.000926",
+            "`learning.entropy` goes from 0.02 to 0.025",
+            "`learning.magnet` goes from 0.3 to 0.25",
+        ];
+        assert!(parts.iter().all(|part| text.contains(part)), "{text}");
+        assert!(!text.contains("shaping"), "{text}");
+
+        let shaped = ["shaping.plane=\"card\"", "shaping.weight={ from = 1.0, to = 0.0 }"];
+        let of = |budget: &'static str| config(&[&shaped[..], &[budget]].concat());
+        let text = moved(&of("budget.decisions=1000"), &of("budget.decisions=2000"), 0.0, 500).unwrap();
+        assert!(text.contains("`shaping.weight` goes from 0.5 to 0.75"), "{text}");
+    }
+
+    #[test]
+    fn a_budget_of_time_moves_them_too() {
+        let (before, now) =
+            (config(&["budget.decisions=0", "budget.minutes=2"]), config(&["budget.decisions=0", "budget.minutes=4"]));
+        let text = moved(&before, &now, 60.0, 500).unwrap();
+        assert!(text.contains("4 minutes instead of 2 minutes: 25 % of it is used instead of 50 %"), "{text}");
+        assert_eq!(moved(&before, &before, 60.0, 500), None);
+        // What does not fall stays where it is, whatever the budget.
+        let flat = ["budget.decisions=0", "learning.rate={ from = 1e-3, to = 1e-3 }"];
+        let of = |minutes: &'static str| config(&[&flat[..], &[minutes]].concat());
+        assert_eq!(moved(&of("budget.minutes=2"), &of("budget.minutes=4"), 60.0, 500), None);
+    }
+}
