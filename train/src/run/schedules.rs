@@ -6,6 +6,10 @@ use crate::settings::config::{Budget, Config, Schedule};
 /// Returns what another budget does to a run that has used so many seconds and made so many decisions; `None` if it
 /// changes nothing.
 pub(crate) fn moved(before: &Config, now: &Config, seconds: f64, decisions: u64) -> Option<String> {
+    // A clock that is read twice says two times.
+    if before.budget == now.budget {
+        return None;
+    }
     let fraction = |config: &Config| Clock::new(config, seconds, decisions).fraction(decisions);
     let (was, is) = (fraction(before), fraction(now));
     let schedules: [(&str, Schedule); 4] = [
