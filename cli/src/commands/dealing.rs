@@ -5,7 +5,8 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use elderhand_agents::ArenaError;
+use anyhow::anyhow;
+use elderhand_agents::{ArenaError, Crew};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// The bar of so many of something, such as `deals`.
@@ -18,6 +19,14 @@ pub(super) fn bar(count: u64, what: &str) -> ProgressBar {
 /// Goes on until `stop` is set.
 pub(super) fn unless(stop: &AtomicBool) -> ControlFlow<()> {
     if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// Returns whether `stop` is set, in any process of a crew if there is one, of which all ask this at the same time.
+pub(super) fn stopped(stop: &AtomicBool, crew: Option<&dyn Crew>) -> anyhow::Result<bool> {
+    let own = stop.load(Ordering::Relaxed);
+    let Some(crew) = crew else { return Ok(own) };
+    let all = crew.share(vec![u8::from(own)]).map_err(|error| anyhow!(error))?;
+    Ok(all.iter().any(|said| *said == [1]))
 }
 
 /// Moves the bar on from where it stands, and goes on until `stop` is set.

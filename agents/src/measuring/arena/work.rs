@@ -132,7 +132,7 @@ impl Numbers {
     }
 }
 
-/// The deals of a thread before the processes of a crew first tell each other what they have.
+/// The deals of a process before those of a crew first tell each other what they have; twice as many before the next time.
 const BLOCK: usize = 4;
 /// The seconds after which they shall do so: long beside what it costs, short beside what a process waits for another.
 const SECONDS: f64 = 4.0;
@@ -152,7 +152,8 @@ impl<G: Game, P: Fn(usize) -> ControlFlow<()> + Sync> Work<'_, G, P> {
     ///
     /// What ends it is seen after a block, and by all alike.
     fn together(&self, crew: &dyn Crew, all: Range<usize>) -> Vec<Deal> {
-        let (mut deals, mut start, mut length) = (Vec::new(), all.start, BLOCK * self.plan.threads.max(1));
+        // The same in all of them, whose threads may be more or fewer.
+        let (mut deals, mut start, mut length) = (Vec::new(), all.start, BLOCK);
         let mut over = false;
         while start < all.end && !over {
             let end = all.end.min(start + length * crew.size());

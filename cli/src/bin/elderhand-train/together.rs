@@ -3,7 +3,7 @@
 use elderhand::args::Together;
 use elderhand::failure::{Interrupted, usage};
 use elderhand::output::Output;
-use elderhand_agents::Crew;
+use elderhand_agents::{ArenaError, Crew};
 use elderhand_train::{Ranks, RanksError};
 
 /// Joins the processes that MPI has started, if that is asked.
@@ -28,8 +28,9 @@ pub fn play(
         out.silence();
     }
     let result = run(Some(&ranks.crew()), out);
-    // All have been interrupted together; another failure may be of this one alone, and then ends the others.
-    if result.as_ref().err().is_none_or(|error| error.is::<Interrupted>()) {
+    // All are interrupted, and know of a bot that misbehaves, together; another failure may be of this one alone, and then
+    // ends the others.
+    if result.as_ref().err().is_none_or(|error| error.is::<Interrupted>() || error.is::<ArenaError<()>>()) {
         ranks.end()?;
     }
     result

@@ -1,7 +1,5 @@
 //! Every pair of bots at a game for two.
 
-use std::sync::atomic::Ordering;
-
 use elderhand_agents::sequential::Answer;
 use elderhand_agents::{ArenaError, DuelResult, Verdict, duel_until};
 use elderhand_env::options::terms;
@@ -10,6 +8,7 @@ use serde::Serialize;
 
 use super::asked::Told;
 use super::{Field, Report, caveats, win_rate};
+use crate::commands::dealing::stopped;
 use crate::commands::letter;
 use crate::output::{Output, thousands};
 
@@ -41,7 +40,7 @@ pub(super) fn play<'a, G: Game>(field: &Field<'a, G>) -> anyhow::Result<(Vec<Due
     let question = field.question.shared(field.bots.len() * (field.bots.len() - 1) / 2);
     for i in 0..field.bots.len() {
         for j in i + 1..field.bots.len() {
-            if field.stop.load(Ordering::Relaxed) {
+            if stopped(field.stop, field.plan.crew)? {
                 continue;
             }
             let (a, b) = (field.bots[i].name(), field.bots[j].name());

@@ -7,7 +7,7 @@ mod table;
 use std::error::Error;
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use elderhand_agents::{ArenaError, Bot, Crew, Entrant, Plan, Question, Stop};
 use elderhand_env::options::{as_table, terms};
@@ -195,7 +195,7 @@ impl Visitor for Arena<'_> {
             let (table, failed) = table::play(&field)?;
             (Results::Table(table), failed)
         };
-        let stopped = field.stop.load(Ordering::Relaxed);
+        let stopped = dealing::stopped(field.stop, crew)?;
         let report = Report {
             game: game.spec().id,
             options,

@@ -1,7 +1,7 @@
 //! Playing what the schedule asks for.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use elderhand_agents::rating::{Batch, Next, Results, Schedule};
 use elderhand_agents::{ArenaError, Bot, Crew, Entrant, Met, Plan, meet};
@@ -42,7 +42,7 @@ pub(super) fn play(
 ) -> anyhow::Result<Played> {
     let stop = interrupt::catch();
     let bar = dealing::bar(args.deals, "deals");
-    let (mut left, mut failed) = (args.deals, None);
+    let (mut left, mut stopped, mut failed) = (args.deals, false, None);
     'all: while left > 0 {
         let Some(next) = schedule.next(results, left) else { break };
         for deals in results.missing(&next, args.seed) {
@@ -54,7 +54,8 @@ pub(super) fn play(
                 file.as_mut().map_or(Ok(()), |file| file.add(&batch))?;
             }
             failed = fault.map(Into::into);
-            if failed.is_some() || stop.load(Ordering::Relaxed) {
+            stopped = dealing::stopped(stop, pool.crew)?;
+            if failed.is_some() || stopped {
                 break 'all;
             }
         }
@@ -62,7 +63,7 @@ pub(super) fn play(
         bar.set_position(args.deals - left);
     }
     bar.finish_and_clear();
-    Ok(Played { stopped: stop.load(Ordering::Relaxed) && left > 0, failed })
+    Ok(Played { stopped: stopped && left > 0, failed })
 }
 
 /// Deals in a row of two bots.
