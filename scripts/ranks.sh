@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Trains and plays as several processes under MPI: they come to the weights of one process with as many threads and to the
-# results of one process, and a run survives the death and the silence of each. Ends with 77 if MPI or libclang, with which its library is built, is not there.
+# results of one process, and a run survives the death and the silence of each. Ends with 77 if MPI or libclang, with which
+# its library is built, is not there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -42,13 +42,13 @@ pub(crate) fn measure(
     line.insert("iteration".into(), iteration.into());
     line.insert("decisions".into(), model.info.decisions.into());
     let mut evaluations = Vec::new();
+    let several = !ranks.is_alone();
+    let crew = ranks.crew();
+    let crew: Option<&dyn Crew> = several.then_some(&crew);
     let settings = settings(&config.self_play.vary);
     let opponents = config.evaluation.opponents.iter();
     for (opponent, setting) in opponents.flat_map(|opponent| settings.iter().map(move |setting| (opponent, setting))) {
         let deals = config.evaluation.deals;
-        let alone = ranks.is_alone();
-        let crew = ranks.crew();
-        let crew: Option<&dyn Crew> = if alone { None } else { Some(&crew) };
         let evaluation = match evaluate.evaluate(model, &Meeting { opponent, setting, deals, seed, crew }) {
             Ok(evaluation) => Evaluation { iteration, ..evaluation },
             Err(error) => {

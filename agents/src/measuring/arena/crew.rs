@@ -57,7 +57,7 @@ pub(super) struct Sent {
 }
 
 /// What kept a process from playing on.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 pub(super) enum Trouble {
     /// A player misbehaved in a deal.
     Bot { deal: usize, bot: String, problem: String },

@@ -21,7 +21,7 @@ pub(super) struct Seating<'a, G: Game> {
 }
 
 /// One deal from every seat.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 pub(super) struct Deal {
     /// Its number, counted from 0.
     pub number: usize,

@@ -111,6 +111,7 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
         file = args.results.as_deref().map(|path| File::open(path, args.deals > 0, &mut results)).transpose()?;
         args.join.iter().try_for_each(|path| file::join(path, &mut results))?;
     }
+    // A joined file may have grown since: all, the first as well, go by what that one tells.
     if let Some(crew) = crew {
         let read = args.results.iter().chain(&args.join);
         results = file::tell(crew, read)?;
