@@ -3,4 +3,5 @@
 mod dealt;
 mod melds;
 mod mood;
+mod outlook;
 mod played;

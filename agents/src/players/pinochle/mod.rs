@@ -1,6 +1,5 @@
 //! Scripted players of pinochle.
 
 mod simple;
-mod worth;
 
 pub use simple::Simple;

@@ -1,9 +1,8 @@
 //! A rule-based pinochle player.
 
-use elderhand_env::pinochle::{Meld, Move, Phase, PinochleView, Source, Suit, beating, strength, value};
+use elderhand_env::pinochle::{Meld, Move, Outlook, Phase, PinochleView, Source, Suit, strength, value};
 use elderhand_env::{Action, Card, CardSet, Seat, View};
 
-use super::worth::worth;
 use crate::players::agent::{Agent, AgentError};
 
 /// What it is worth that the other does not win the trick, and so cannot meld after it.
@@ -35,12 +34,16 @@ impl Agent<PinochleView> for Simple {
             });
             return Ok(nine.or(meld).or(used).unwrap_or(Move::Draw).action());
         }
-        let rate = if view.table.drawing() { while_drawing } else { after_the_stock };
+        let outlook = Outlook::of(view);
+        let rate = |source, card| match &outlook {
+            Some(outlook) => while_drawing(view, outlook, source, card),
+            None => after_the_stock(view, card),
+        };
         let cards = legal.iter().filter_map(Move::of).filter_map(|choice| match choice {
             Move::Play(source, card) => Some((source, card)),
             _ => None,
         });
-        let best = cards.max_by(|&(a, b), &(c, d)| rate(view, a, b).total_cmp(&rate(view, c, d)));
+        let best = cards.max_by(|&(a, b), &(c, d)| rate(a, b).total_cmp(&rate(c, d)));
         let (source, card) = best.expect("who plays to a trick has a card");
         Ok(Move::Play(source, card).action())
     }
@@ -56,7 +59,7 @@ fn best_meld(view: &PinochleView) -> Option<Meld> {
 }
 
 /// How good a card is to play while there is a stock: what the trick brings, less what the card is worth to the hand.
-fn while_drawing(view: &PinochleView, source: Source, card: Card) -> f32 {
+fn while_drawing(view: &PinochleView, outlook: &Outlook<'_>, source: Source, card: Card) -> f32 {
     let trumps = view.table.trumps.unwrap_or(Suit::C);
     let count = |card: Card| value(CardSet::of(card).into()) as f32;
     // The best meld that can be laid without the card.
@@ -66,23 +69,13 @@ fn while_drawing(view: &PinochleView, source: Source, card: Card) -> f32 {
     let nine = if view.hand.contains(trumps.nine()) && card != trumps.nine() { 10.0 } else { 0.0 };
     let (chance, pot) = match view.table.led {
         Some(led) => (f32::from(u8::from(view.winning().contains(card))), count(led) + count(card)),
-        None => (stands(view, card, trumps), count(card) + 3.0),
+        None => (outlook.stands(card), count(card) + 3.0),
     };
-    chance * (pot + meld + nine + DENIAL) - (1.0 - chance) * (pot + DENIAL) - worth(view, source, card)
-}
-
-/// How likely it is that the other does not beat a card that is led.
-fn stands(view: &PinochleView, card: Card, trumps: Suit) -> f32 {
-    let (other, beats) = (1 - view.seat, beating(card, trumps));
-    let (unseen, shown) = (view.unseen(), view.table.known[other] + view.table.laid[other].cards());
-    let hidden = view.others() - view.table.known[other].len();
-    let higher = unseen.iter().filter(|&card| beats.contains(card)).count() as f32;
-    let open = if (shown.kinds() & beats).is_empty() { 1.0 } else { 0.5 };
-    open * (1.0 - higher / unseen.len().max(1) as f32).powi(hidden as i32)
+    chance * (pot + meld + nine + DENIAL) - (1.0 - chance) * (pot + DENIAL) - outlook.worth(source, card)
 }
 
 /// How good a card is to play when the stock is gone and both hands are known.
-fn after_the_stock(view: &PinochleView, _source: Source, card: Card) -> f32 {
+fn after_the_stock(view: &PinochleView, card: Card) -> f32 {
     let trumps = view.table.trumps.unwrap_or(Suit::C);
     let (count, high) = (value(CardSet::of(card).into()) as f32, f32::from(strength(card)));
     let trump = Suit::of(card) == trumps;

@@ -6,6 +6,9 @@ use super::pack::value;
 use crate::cards::Cards;
 use crate::rules::Seat;
 
+/// What the last trick counts.
+pub(super) const LAST_TRICK: u16 = 10;
+
 /// The count of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -21,7 +24,7 @@ impl Count {
     #[inline]
     pub(super) fn new(melds: [u16; 2], won: [Cards; 2], last: Seat) -> Count {
         let mut tricks = won.map(|cards| value(cards) as u16);
-        tricks[last] += 10;
+        tricks[last] += LAST_TRICK;
         Count { tricks, points: [0, 1].map(|seat| melds[seat] + rounded(tricks[seat])) }
     }
 }

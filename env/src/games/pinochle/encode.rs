@@ -1,7 +1,10 @@
 //! The observation of pinochle: planes of the 24 different cards, then counts.
 
+use super::actions::Source;
+use super::ending::Ending;
 use super::laid::Laid;
 use super::meld::Meld;
+use super::outlook::Outlook;
 use super::pack::{Suit, compact, value};
 use super::rules::Rules;
 use super::view::{Look, Phase, PinochleView};
@@ -23,6 +26,11 @@ const TENS: usize = 7;
 const TRICKS: usize = 24;
 const STOCK: usize = 23;
 const HELD: usize = Rules::HAND;
+/// From how many points on a card is dear, and from what chance on it is likely to stand.
+const WORTH: [f32; 5] = [2.0, 5.0, 10.0, 20.0, 40.0];
+const STANDS: [f32; 3] = [0.25, 0.5, 0.75];
+/// The cards that a meld lacks at most.
+const LACKING: usize = 3;
 
 /// The layout of an observation; [`write`] fills it in this order.
 pub(super) fn planes() -> Vec<Plane> {
@@ -54,6 +62,18 @@ pub(super) fn planes() -> Vec<Plane> {
         ("meld-steps", 2 * STEPS),
         ("meld-points", 2 * TENS),
         ("trick-points", 2 * TRICKS),
+    ])
+}
+
+/// The layout of the hints: what [`Ending`] tells, and while there is a stock [`Outlook`].
+pub(super) fn hints() -> Vec<Plane> {
+    Spec::lay_out(&[
+        ("best", KINDS),
+        ("rest", TRICKS + 1),
+        ("lacking", LACKING * MELDS),
+        ("worth", WORTH.len() * KINDS),
+        ("worth-on-table", WORTH.len() * KINDS),
+        ("stands", STANDS.len() * KINDS),
     ])
 }
 
@@ -106,6 +126,37 @@ pub(super) fn write(view: &PinochleView, look: &Look, row: &mut Row<'_>) {
     }
 }
 
+/// Writes the hints of a view.
+fn hint(view: &PinochleView, row: &mut Row<'_>) {
+    let ending = Ending::of(view);
+    kinds(ending.map_or(CardSet::EMPTY, |ending| ending.best), row);
+    row.thermometer(ending.map_or(0, |ending| ending.points / 10), TRICKS as u32 + 1);
+    let outlook = Outlook::of(view);
+    let lacks = outlook.as_ref().map(|outlook| Meld::ALL.map(|meld| outlook.lacking(meld).map(CardSet::len)));
+    for most in 1..=LACKING {
+        let near =
+            |lacks: [Option<usize>; MELDS]| (0..MELDS).filter(move |&meld| lacks[meld].is_some_and(|n| n <= most));
+        row.put(lacks.map_or(0, |lacks| near(lacks).fold(0, |melds, meld| melds | 1 << meld)), MELDS as u32);
+    }
+    let (hand, laid) = (view.hand.kinds(), view.table.laid[view.seat].layers()[0].cards);
+    let worth = |source| outlook.as_ref().map(|outlook| move |card| outlook.worth(source, card));
+    levels(hand, WORTH, worth(Source::Hand), row);
+    levels(laid, WORTH, worth(Source::Table), row);
+    let leads = outlook.as_ref().filter(|_| view.table.phase == Phase::Lead);
+    levels(hand | laid, STANDS, leads.map(|outlook| |card| outlook.stands(card)), row);
+}
+
+/// Writes for each level the cards that are at it or above; none if nothing is said of them.
+fn levels<const N: usize>(cards: CardSet, levels: [f32; N], of: Option<impl Fn(Card) -> f32>, row: &mut Row<'_>) {
+    let mut reached = [CardSet::EMPTY; N];
+    for card in if of.is_some() { cards } else { CardSet::EMPTY } {
+        let at = of.as_ref().map_or(0.0, |of| of(card));
+        let over = levels.iter().zip(&mut reached).filter(|(level, _)| at >= **level);
+        over.for_each(|(_, reached)| reached.insert(card));
+    }
+    reached.into_iter().for_each(|reached| kinds(reached, row));
+}
+
 /// Writes a set of the pack's cards: 24 bits.
 #[inline]
 fn kinds(cards: CardSet, row: &mut Row<'_>) {
@@ -142,6 +193,12 @@ fn laid(laid: &Laid, row: &mut Row<'_>) {
 impl Encode for PinochleView {
     fn encode(&self, row: &mut Row<'_>) {
         write(self, &self.look(), row);
+    }
+
+    fn hint(&self, row: &mut Row<'_>) {
+        if self.table.to_move == self.seat && matches!(self.table.phase, Phase::Lead | Phase::Follow | Phase::Meld) {
+            hint(self, row);
+        }
     }
 
     #[inline]

@@ -5,8 +5,10 @@ mod building;
 mod check;
 mod count;
 mod encode;
+mod ending;
 mod laid;
 mod meld;
+mod outlook;
 mod pack;
 mod plausible;
 mod redeal;
@@ -19,8 +21,10 @@ mod view;
 pub use actions::{Move, Source};
 pub use building::Building;
 pub use count::{Count, rounded};
+pub use ending::Ending;
 pub use laid::Laid;
 pub use meld::{Meld, Service};
+pub use outlook::Outlook;
 pub use pack::{Suit, strength, value};
 pub use rules::{LastCard, Rules};
 pub use state::PinochleState;
@@ -54,7 +58,7 @@ impl Game for Pinochle {
             seats: 2,
             actions: actions::table(),
             planes: encode::planes(),
-            hints: Vec::new(),
+            hints: encode::hints(),
             returns: (-most, most),
             max_length,
             zero_sum: true,
