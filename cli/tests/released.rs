@@ -263,6 +263,24 @@ fn a_ladder_is_kept_beside_the_bundles_and_shown_for_just_those() {
     climb("skirmish").well();
     assert_eq!(fs::read(&kept).unwrap(), first, "equal bundles come to the same");
 
+    // Other rules come beside those that it learnt, and are shown beside them.
+    let kept_at = kept.to_string_lossy();
+    let by = ["ladder", "skirmish", "--set", "charts=true", "--rounds", "60", "--out", &kept_at];
+    let shown = run(&shelf, &by, "").well();
+    assert!(shown.contains("seats=3 charts=true"), "{shown}");
+    let both = listed("skirmish");
+    let (plain, charted) = both.split_at(lines.len());
+    assert_eq!(plain, lines);
+    assert_eq!(charted.iter().map(met).collect::<Vec<_>>(), lines.iter().map(met).collect::<Vec<_>>());
+    assert!(charted.iter().all(|line| line["setting"]["charts"] == true && deals(line) <= 30), "{charted:?}");
+    let among_all = |args: &[&str]| run(&shelf, args, "").well().matches("charts=true").count();
+    assert_eq!(among_all(&["bots"]), 0);
+    assert_eq!(among_all(&["bots", "skirmish"]), charted.len());
+    assert_eq!(among_all(&["bots", "--markdown"]), 2 * 4, "the worst and the best table of four opponents");
+    run(&shelf, &by, "").well();
+    assert_eq!(listed("skirmish"), both, "played again, they are not listed twice");
+    run(&shelf, &["ladder", "skirmish", "--set", "chats=true"], "").fails(2, &["chats"]);
+
     // One that may replace another meets that one, and is on the ladder once it has.
     let new = checkpoints().join("kuhn.elderhand");
     let shown = climb(&new.to_string_lossy()).well();

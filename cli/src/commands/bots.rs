@@ -21,7 +21,8 @@ use crate::output::{Output, printable, say, thousands};
 /// above the program's own. Wherever a bot is named, checkpoint:NAME is that one.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Names of released bots, of which every line is shown; without any, all bots, against players that follow rules
+    /// Names of released bots, of which every line is shown; without any, all bots, against players that follow rules, by the
+    /// rules that they learnt
     bots: Vec<String>,
     /// Print a JSON array, one object a bot, with every result
     #[arg(long)]
@@ -68,7 +69,9 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let shelf: Vec<_> = bots.iter().map(shelf).collect();
     let shown = |bot| match (args.bots.is_empty(), args.markdown) {
         (true, false) => {
-            notable(bot, |opponent| Bot::playing(&bot.manifest.contract.game).any(|rules| rules == opponent))
+            let mut lines = notable(bot, |met| Bot::playing(&bot.manifest.contract.game).any(|rules| rules == met));
+            lines.retain(|line| bot.rules(line).is_empty());
+            lines
         }
         (true, true) => notable(bot, |_| true),
         (false, _) => bot.evaluations.iter().collect(),
@@ -139,7 +142,8 @@ pub(super) fn score(evaluation: &Evaluation) -> [String; 5] {
     ]
 }
 
-/// What says most: for each opponent that is wanted the worst and the best table; random play only where nobody else was met.
+/// What says most: for each opponent that is wanted and all options but those that vary, the worst and the best table; random play
+/// only where nobody else was met.
 fn notable(bot: &Released, wanted: impl Fn(&str) -> bool) -> Vec<&Evaluation> {
     let all = &bot.evaluations;
     let mut opponents = Evaluation::opponents([], all);
@@ -149,13 +153,33 @@ fn notable(bot: &Released, wanted: impl Fn(&str) -> bool) -> Vec<&Evaluation> {
     if opponents.len() > 1 {
         opponents.retain(|opponent| *opponent != "random");
     }
-    let lines = opponents.into_iter().flat_map(|opponent| {
-        let met = || all.iter().filter(|evaluation| evaluation.opponent == opponent);
-        let by_score = |a: &&Evaluation, b: &&Evaluation| a.score.mean.total_cmp(&b.score.mean);
-        let (worst, best) = (met().min_by(by_score), met().max_by(by_score));
-        worst.into_iter().chain(best.filter(|_| met().count() > 1))
-    });
+    let mut rules: Vec<Overrides> = Vec::new();
+    for line in all {
+        let played = bot.rules(line);
+        if !rules.contains(&played) {
+            rules.push(played);
+        }
+    }
+    let lines =
+        rules.iter().flat_map(|rules| opponents.iter().map(move |opponent| (rules, opponent))).flat_map(|played| {
+            let met = || all.iter().filter(move |line| (&bot.rules(line), &line.opponent.as_str()) == played);
+            let by_score = |a: &&Evaluation, b: &&Evaluation| a.score.mean.total_cmp(&b.score.mean);
+            let (worst, best) = (met().min_by(by_score), met().max_by(by_score));
+            worst.into_iter().chain(best.filter(|_| met().count() > 1))
+        });
     lines.collect()
+}
+
+impl Released {
+    /// The options of a line beside those that vary: none where it plays as it learnt to.
+    fn rules(&self, line: &Evaluation) -> Overrides {
+        let varies = |name: &String| self.manifest.contract.variable.contains_key(name);
+        line.setting
+            .iter()
+            .filter(|(name, _)| !varies(name))
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect()
+    }
 }
 
 fn document(bot: &Released) -> Value {

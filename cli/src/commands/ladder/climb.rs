@@ -30,12 +30,20 @@ pub struct Line {
     deals: usize,
 }
 
-/// Returns all lines of a bundle: at each table of its card, every player that follows rules, its own weaker levels, the bundle
-/// that it would replace, and, at larger tables, all who follow rules and random play together.
-pub fn lines(bot: &Bot, bundle: &Bundle, before: Option<&Bot>, rounds: u64) -> anyhow::Result<Vec<Line>> {
+/// Returns all lines of a bundle: at each table of its card, by these options besides, every player that follows rules, its own
+/// weaker levels, the bundle that it would replace, and, at larger tables, all who follow rules and random play together.
+pub fn lines(
+    bot: &Bot,
+    bundle: &Bundle,
+    before: Option<&Bot>,
+    by: &Overrides,
+    rounds: u64,
+) -> anyhow::Result<Vec<Line>> {
     let manifest = bundle.manifest();
-    let mut settings: Vec<&Overrides> = Vec::new();
+    let mut settings: Vec<Overrides> = Vec::new();
     for Evaluation { setting, .. } in &manifest.evaluations {
+        let mut setting = setting.clone();
+        setting.extend(by.clone());
         if !settings.contains(&setting) {
             settings.push(setting);
         }

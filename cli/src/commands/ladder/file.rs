@@ -56,8 +56,16 @@ impl Ladder {
         })
     }
 
-    /// Puts a bot on it, in place of what a bundle of that name came to before.
-    pub fn put(&mut self, name: &str, rung: Rung) {
+    /// Puts a bot on it, in place of what another bundle of that name came to before. Of this bundle, on the deals of this seed,
+    /// what was played elsewhere is kept.
+    pub fn put(&mut self, name: &str, mut rung: Rung) {
+        let old = self.bots.remove(name).filter(|old| (&old.sha256, old.seed) == (&rung.sha256, rung.seed));
+        let again = |line: &Evaluation| rung.lines.iter().any(|new| new.setting == line.setting);
+        let mut kept = old.map_or_else(Vec::new, |old| old.lines);
+        kept.retain(|line| !again(line));
+        rung.lines.extend(kept);
+        // Where it learnt to play comes first.
+        rung.lines.sort_by_key(|line| line.setting.len());
         self.bots.insert(name.into(), rung);
     }
 

@@ -15,7 +15,7 @@ use self::climb::BEFORE;
 use self::file::{Ladder, Rung};
 use super::bots::score;
 use super::dealing;
-use crate::args::Threads;
+use crate::args::{Options, Threads};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
 use crate::output::{Output, printable};
@@ -25,6 +25,7 @@ Examples:
   elderhand ladder gin                                   a released bot
   elderhand ladder new/gin.elderhand                     one that may replace it
   elderhand ladder --out checkpoints/ladder.json         all released bots, kept
+  elderhand ladder gin --set gin_bonus=50                how it does by rules that it did not learn
 
 checkpoints/README.md tells how a bot is released.";
 
@@ -33,6 +34,7 @@ checkpoints/README.md tells how a bot is released.";
 /// A bundle meets every player that follows rules, the released bot of its name if it is another one, and, at tables of three and
 /// more, all players that follow rules and random play at one table. Each line is of as many rounds, so intervals of 95 % are some
 /// six hundredths of what a round varies by (its standard deviation) wide, whatever the game. Equal bundles give equal lines.
+/// With --set all play by these options, for which no bundle needs to have been made.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -45,7 +47,9 @@ pub struct Args {
     /// The seed of the deals
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Keep what comes out in this file, in place of what bundles of the same names came to before
+    #[command(flatten)]
+    options: Options,
+    /// Keep what comes out in this file, in place of what bundles of the same names came to before by the same options
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -100,7 +104,8 @@ fn path(name: &str, releases: &Releases) -> anyhow::Result<PathBuf> {
 
 fn climb(path: &Path, releases: &Releases, args: &Args) -> anyhow::Result<Climbed> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let bot = Bot::open(&path.to_string_lossy())?.called(&stem);
+    let by = args.options.overrides()?;
+    let bot = Bot::open(&path.to_string_lossy())?.called(&stem).with_any_options(!by.is_empty());
     let bundle = bot.bundle().ok_or_else(|| usage(format!("{}: this is no bundle", path.display())))?;
     let manifest = bundle.manifest();
     let sha256 = manifest.weights().unwrap_or_default().to_owned();
@@ -109,7 +114,7 @@ fn climb(path: &Path, releases: &Releases, args: &Args) -> anyhow::Result<Climbe
         before.filter(|bot| bot.bundle().is_some_and(|bundle| bundle.manifest().weights() != Some(sha256.as_str())));
     let before = before.map(|bot| bot.called(BEFORE).with_any_options(true));
 
-    let lines = climb::lines(&bot, bundle, before.as_ref(), args.rounds)?;
+    let lines = climb::lines(&bot, bundle, before.as_ref(), &by, args.rounds)?;
     let bar = dealing::bar(lines.iter().map(climb::Line::deals).sum(), "deals").with_message(printable(&stem));
     let (stop, mut played) = (interrupt::catch(), Vec::new());
     for line in &lines {
