@@ -25,8 +25,7 @@ use crate::learning::times::{Times, timed};
 use crate::learning::worker::Worker;
 use crate::ranks::Ranks;
 use crate::ranks::share::Share;
-use crate::settings::config::Config;
-use crate::settings::config::Hardware;
+use crate::settings::config::{Config, Hardware, Precision};
 
 /// What a stream of random numbers is for; sets the streams of one seed apart. Those of the lanes have no such mark.
 #[derive(Clone, Copy)]
@@ -136,7 +135,7 @@ impl Training {
             map = map.with_critic(encoder.bits(), &critic.trunk, actions);
         }
         let density = density(config)?;
-        map = map.sparse(density < SPARSE && device == Device::Cpu);
+        map = map.sparse(density < SPARSE && device == Device::Cpu).mixed(config.precision == Precision::Mixed);
         let weights = map.first_weights(&mut stream(config.seed, Purpose::Weights, 0), density);
         let shaping = spec.planes.iter().find(|plane| plane.name == config.shaping.plane).cloned();
         let privileged = encoder.as_ref().map_or(0, PrivilegedEncoder::words);

@@ -21,6 +21,8 @@ pub struct Config {
     pub threads: usize,
     /// Where the network is computed.
     pub device: Hardware,
+    /// How exactly the network is computed.
+    pub precision: Precision,
     /// The points that the value head counts as 1.
     pub value_scale: f32,
     /// What the logits are divided by when the exported bot draws its action; 0 takes the likeliest always.
@@ -64,6 +66,17 @@ pub enum Hardware {
     Cpu,
     /// The first CUDA device.
     Cuda,
+}
+
+/// How exactly the network is computed in training.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Precision {
+    /// In f32.
+    Full,
+    /// Products with the bits of observations in bfloat16, all else in f32.
+    Mixed,
 }
 
 /// When a run ends: at whichever limit comes first.

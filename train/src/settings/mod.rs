@@ -6,6 +6,7 @@ pub(crate) mod layers;
 
 pub use config::{
     AveragingSettings, CONFIG_VERSION, CheckpointSettings, CriticSettings, EvaluationSettings, Hardware,
-    LearningSettings, NetworkSettings, OpponentSettings, PoolSettings, Schedule, SelfPlaySettings, ShapingSettings,
+    LearningSettings, NetworkSettings, OpponentSettings, PoolSettings, Precision, Schedule, SelfPlaySettings,
+    ShapingSettings,
 };
 pub use layers::Origin;

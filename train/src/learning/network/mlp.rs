@@ -9,6 +9,7 @@ use std::sync::{Arc, RwLock};
 use rayon::prelude::*;
 use tch::{Device, Kind, Tensor};
 
+use crate::learning::network::mixed::{self, Products, Rounded};
 use crate::learning::network::parameters::ParameterMap;
 use crate::learning::network::sparse::OnBits;
 
@@ -28,6 +29,8 @@ pub(crate) struct Network {
     layers: Vec<(Tensor, Tensor)>,
     /// The weights by which the bits add to the outputs directly, if they do.
     direct: Option<Tensor>,
+    /// What the bits lead to, rounded, where precision is mixed.
+    rounded: Option<Rounded>,
     /// The critic, whose parameters follow in the flat vector.
     pub critic: Option<Box<Network>>,
 }
@@ -71,7 +74,10 @@ impl Network {
         let direct = map.direct().map(|(bits, outputs)| take(outputs * bits).view([bits as i64, outputs as i64]).tr());
         let critic = |critic| Box::new(Network::at(critic, flat, host, offset + map.own_parameters()));
         let critic = map.critic().map(critic);
-        Network { parts: Vec::new(), host_parts: Vec::new(), host: Arc::clone(host), offset, layers, direct, critic }
+        let layers: Vec<(Tensor, Tensor)> = layers;
+        let rounded = map.is_mixed().then(|| Rounded::new(&layers[0].0, direct.as_ref()));
+        let (parts, host_parts, host) = (Vec::new(), Vec::new(), Arc::clone(host));
+        Network { parts, host_parts, host, offset, layers, direct, rounded, critic }
     }
 
     /// Makes a place for a gradient, which is 0.
@@ -108,6 +114,16 @@ impl Network {
             let copies = host[part.clone()].par_chunks_mut(PART).zip(weights[part.clone()].par_chunks(PART));
             copies.for_each(|(copy, weights)| copy.copy_from_slice(weights));
         }
+        drop(host);
+        self.round();
+    }
+
+    /// Rounds what was uploaded, where precision is mixed.
+    fn round(&mut self) {
+        if let Some(rounded) = &mut self.rounded {
+            rounded.update(&self.layers[0].0, self.direct.as_ref());
+        }
+        self.critic.iter_mut().for_each(|critic| critic.round());
     }
 
     /// Makes another handle on the same numbers, which neither clears nor reads nor uploads them.
@@ -120,6 +136,7 @@ impl Network {
             offset: self.offset,
             layers,
             direct: self.direct.as_ref().map(Tensor::shallow_clone),
+            rounded: self.rounded.as_ref().map(Rounded::handle),
             critic: self.critic.as_ref().map(|critic| Box::new(critic.handle())),
         }
     }
@@ -131,6 +148,8 @@ pub(crate) struct Workspace {
     pub rows: usize,
     widths: Vec<usize>,
     input: Input,
+    /// Where products are rounded, if precision is mixed.
+    products: Option<Products>,
     /// The number of parameters before the direct part, which comes last.
     before_direct: usize,
     /// The output of each layer, after its ReLU if it has one.
@@ -153,12 +172,17 @@ impl Workspace {
         let tensor = |width: usize| Tensor::zeros([rows as i64, width as i64], (Kind::Float, device));
         let input = match map.is_sparse() {
             true => Input::Sparse(OnBits::default(), Vec::new()),
-            false => Input::Dense(tensor(map.bits()), vec![0; rows * map.bits()]),
+            false => {
+                let kind = if map.is_mixed() { mixed::KIND } else { Kind::Float };
+                let bits = Tensor::zeros([rows as i64, map.bits() as i64], (kind, device));
+                Input::Dense(bits, vec![0; rows * map.bits()])
+            }
         };
         let widths: Vec<usize> = map.layers().map(|(_, outputs)| outputs).collect();
         Workspace {
             rows,
             input,
+            products: map.is_mixed().then(|| Products::new(map, rows, device)),
             before_direct: map.own_parameters() - map.direct().map_or(0, |(bits, outputs)| bits * outputs),
             outputs: widths.iter().map(|&width| tensor(width)).collect(),
             gradients: widths.iter().map(|&width| tensor(width)).collect(),
@@ -186,8 +210,11 @@ impl Workspace {
                 }
                 let bytes = Tensor::from_slice(&bytes[..count * width]).view([count as i64, width as i64]);
                 narrow(input).copy_(&bytes);
-                let (weight, bias) = &network.layers[0];
-                let _ = bias.addmm_out(&narrow(&self.outputs[0]), &narrow(input), &weight.tr());
+                let ((weight, bias), out) = (&network.layers[0], narrow(&self.outputs[0]));
+                match (&self.products, &network.rounded) {
+                    (Some(products), Some(weight)) => products.first(weight, bias, &narrow(input), &out),
+                    _ => drop(bias.addmm_out(&out, &narrow(input), &weight.tr())),
+                }
             }
             Input::Sparse(on, sums) => {
                 on.read(rows);
@@ -209,7 +236,10 @@ impl Workspace {
         }
         let width = self.widths[last];
         if let (Some(direct), Input::Dense(input, _)) = (&network.direct, &self.input) {
-            let _ = x.addmm_(&narrow(input), &direct.tr());
+            match (&self.products, &network.rounded) {
+                (Some(products), Some(weights)) => products.add_direct(weights, &narrow(input), &mut x),
+                _ => drop(x.addmm_(&narrow(input), &direct.tr())),
+            }
         }
         out.resize(count * width, 0.0);
         x.copy_data(out, count * width);
@@ -241,10 +271,14 @@ impl Workspace {
         *bias += dy.sum_dim_intlist(0, false, Kind::Float);
         match &mut self.input {
             Input::Dense(input, _) => {
-                let input = input.narrow(0, 0, count);
-                let _ = weight.addmm_(&dy.tr(), &input);
+                let (input, by_outputs) = (input.narrow(0, 0, count), self.gradients[last].narrow(0, 0, count));
+                let add = |first: bool, slopes: &Tensor, gradient: &mut Tensor| match &self.products {
+                    Some(products) => products.add_gradient(first, slopes, &input, gradient),
+                    None => drop(gradient.addmm_(&slopes.tr(), &input)),
+                };
+                add(true, &dy, weight);
                 if let Some(direct) = &mut gradient.direct {
-                    let _ = direct.addmm_(&self.gradients[last].narrow(0, 0, count).tr(), &input);
+                    add(false, &by_outputs, direct);
                 }
             }
             Input::Sparse(on, numbers) => {

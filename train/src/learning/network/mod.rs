@@ -2,6 +2,7 @@
 //! legal actions that its logits make.
 
 pub(crate) mod distribution;
+mod mixed;
 pub(crate) mod mlp;
 pub(crate) mod parameters;
 pub(crate) mod sparse;

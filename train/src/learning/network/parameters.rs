@@ -34,6 +34,8 @@ pub(crate) struct ParameterMap {
     critic: Option<Box<ParameterMap>>,
     /// Rows are added up bit by bit, without libtorch.
     sparse: bool,
+    /// Products with rows are of rounded numbers.
+    mixed: bool,
 }
 
 /// The prefix of the names of the tensors of the critic.
@@ -73,7 +75,13 @@ impl ParameterMap {
     /// Makes the map of a network from observation bits to actions.
     pub fn new(bits: usize, form: &NetworkSettings, actions: usize) -> ParameterMap {
         let widths = [&[bits], form.trunk.as_slice(), &[actions]].concat();
-        ParameterMap { widths, direct: form.direct.then_some((bits, actions + 1)), critic: None, sparse: false }
+        ParameterMap {
+            widths,
+            direct: form.direct.then_some((bits, actions + 1)),
+            critic: None,
+            sparse: false,
+            mixed: false,
+        }
     }
 
     /// Adds a critic: a network from bits of its own to one value, and to what each of so many actions adds to it.
@@ -87,6 +95,17 @@ impl ParameterMap {
     pub fn sparse(mut self, sparse: bool) -> ParameterMap {
         self.critic = self.critic.map(|critic| Box::new(critic.sparse(sparse)));
         ParameterMap { sparse, ..self }
+    }
+
+    /// Has products with rows reckoned in [mixed precision](super::mixed), or not.
+    pub fn mixed(mut self, mixed: bool) -> ParameterMap {
+        self.critic = self.critic.map(|critic| Box::new(critic.mixed(mixed)));
+        ParameterMap { mixed, ..self }
+    }
+
+    /// Returns whether products with rows are of rounded numbers; what is added up bit by bit is not.
+    pub fn is_mixed(&self) -> bool {
+        self.mixed && !self.sparse
     }
 
     /// Returns whether rows are added up bit by bit.
