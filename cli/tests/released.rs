@@ -181,6 +181,18 @@ fn a_released_bot_sits_down_where_none_is_named() {
     assert!(play(&["kuhn", "--bot", "random"]).well().contains("against random"));
     assert!(play(&["gin", "--set", "gin_bonus=25"]).well().contains("against checkpoint:gin-challenge"));
     assert!(play(&["leduc"]).well().contains("against random"));
+    // Who can play by either value of an option comes after one that learnt by it, and the ladder is believed before the card.
+    for (name, betting, mean) in [("pinnacle-nine", "no-limit", 9.0), ("pinnacle-nine-limit", "limit", 1.0)] {
+        let met = vec![evaluation("simple", json!({}), mean)];
+        release(shelf.path(), name, "pinnacle-nine", json!({ "betting": betting }), met);
+    }
+    assert!(play(&["pinnacle-nine"]).well().contains("against checkpoint:pinnacle-nine;"));
+    let of_limit = play(&["pinnacle-nine", "--set", "betting=limit"]).well().replace('\n', " ");
+    assert!(of_limit.contains("against checkpoint:pinnacle-nine-limit;") && of_limit.contains("+1.00"), "{of_limit}");
+    let kept = shelf.path().join("ladder.json");
+    run(&shelf, &["ladder", "pinnacle-nine-limit", "--rounds", "40", "--out", &kept.to_string_lossy()], "").well();
+    let of_limit = play(&["pinnacle-nine", "--set", "betting=limit"]).well();
+    assert!(!of_limit.contains("+1.00"), "{of_limit}");
     // Of other options, or damaged: somebody else sits down, and it is said why.
     let other = play(&["skirmish", "--set", "charts=true"]);
     assert!(other.err.contains("`options.charts`") && other.err.contains("another player sits down"), "{}", other.err);

@@ -4,6 +4,7 @@ use elderhand_agents::bundle::Evaluation;
 use elderhand_agents::{Bot, BotError, Familiarity, Level, Releases};
 use elderhand_env::AnyGame;
 
+use crate::commands::ladder::file::Ladder;
 use crate::output::say;
 
 /// A player, and why it is the one.
@@ -14,9 +15,10 @@ pub struct Opponent {
 
 /// Finds the strongest player of a game.
 ///
-/// It is a released bot that was made for the game, at a match also one that learnt its rounds; of several the one that
-/// did best against the built-in player that it found hardest, at a table of this size. Where that built-in player won, it
-/// sits down itself, unless a level is asked for that only trained bots have.
+/// It is a released bot that was made for the game, at a match also one that learnt its rounds, and that met these values of the
+/// options that may vary, if there is one; of several the one that did best against the built-in player that it found hardest, at a
+/// table of this size, on the ladder if it is there. Where that built-in player won, it sits down itself, unless a level is asked for
+/// that only trained bots have.
 ///
 /// # Errors
 ///
@@ -24,6 +26,7 @@ pub struct Opponent {
 pub fn strongest(game: &AnyGame, level: Level) -> Result<Opponent, BotError> {
     let id = game.spec().id;
     let releases = Releases::find();
+    let ladder = Ladder::beside(&releases);
     let mut names: Vec<&str> = releases.names().iter().map(String::as_str).collect();
     // The bot of the game's own name comes before others that are as good.
     names.sort_by_key(|name| *name != id);
@@ -43,8 +46,11 @@ pub fn strongest(game: &AnyGame, level: Level) -> Result<Opponent, BotError> {
     if found.iter().any(|(_, familiarity)| *familiarity == Familiarity::Game) {
         found.retain(|(_, familiarity)| *familiarity == Familiarity::Game);
     }
+    if found.iter().any(|(bot, _)| has_met(bot, game)) {
+        found.retain(|(bot, _)| has_met(bot, game));
+    }
     let measured = found.into_iter().map(|(bot, _)| {
-        let hardest = hardest(&bot, game).map(|met| (met.score.mean, met.clone()));
+        let hardest = hardest(&bot, &ladder, game).map(|met| (met.score.mean, met));
         (bot, hardest)
     });
     let mean = |hardest: &Option<(f64, Evaluation)>| hardest.as_ref().map_or(f64::NEG_INFINITY, |(mean, _)| *mean);
@@ -73,13 +79,23 @@ fn measured_at(bot: &Bot, game: &AnyGame, met: &Evaluation, score: String) -> St
     format!("{score} {} a {}{}", terms.points, terms.one, table.collect::<String>())
 }
 
+/// Whether a bot has learnt by just these values of the options that may be others at the table.
+fn has_met(bot: &Bot, game: &AnyGame) -> bool {
+    bot.bundle().is_some_and(|bundle| {
+        let mut met = bundle.manifest().contract.variable.iter();
+        met.all(|(name, values)| game.options().get(name).is_some_and(|value| values.contains(value)))
+    })
+}
+
 /// What a bot was measured at against the built-in player that it found hardest, at a table such as this.
-fn hardest<'a>(bot: &'a Bot, game: &AnyGame) -> Option<&'a Evaluation> {
+fn hardest(bot: &Bot, ladder: &Ladder, game: &AnyGame) -> Option<Evaluation> {
     let built_in: Vec<&str> = Bot::playing(game.spec().id).collect();
     let here = |met: &&Evaluation| {
         built_in.contains(&met.opponent.as_str())
             && met.setting.iter().all(|(name, value)| game.options().get(name) == Some(value))
     };
-    let all = bot.bundle()?.manifest().evaluations.iter().filter(here);
-    all.min_by(|a, b| a.score.mean.total_cmp(&b.score.mean))
+    let manifest = bot.bundle()?.manifest();
+    let released = bot.name().strip_prefix("checkpoint:").unwrap_or_default();
+    let all = ladder.of(released, manifest).unwrap_or(&manifest.evaluations).iter().filter(here);
+    all.min_by(|a, b| a.score.mean.total_cmp(&b.score.mean)).cloned()
 }
