@@ -82,7 +82,7 @@ fn shelf() -> TempDir {
     let met = vec![evaluation("random", json!({}), 9.0), evaluation("simple", json!({}), 0.25)];
     release(folder.path(), "gin-challenge", "gin", json!({"gin_bonus": 25}), met);
     let table = |seats: u8, mean| evaluation("simple", json!({ "seats": seats }), mean);
-    let met = vec![table(2, 0.0), table(3, -4.5), table(4, 12.0)];
+    let met = vec![table(2, -0.5), table(3, -4.5), table(4, 12.0)];
     release(folder.path(), "skirmish", "skirmish", json!({}), met);
     fs::write(folder.path().join("README.md"), "no bundle").unwrap();
     folder
@@ -165,9 +165,9 @@ fn a_released_bot_sits_down_where_none_is_named() {
     let shelf = shelf();
     let play = |args: &[&str]| run(&shelf, &[&["play"], args].concat(), "quit\n");
     assert!(play(&["kuhn"]).well().contains("you are seat 0, against checkpoint:kuhn"));
-    // At a table of its size it is the strongest that was measured, or a player that beat it there.
+    // At a table of its size it is the strongest that was measured, or a player that is better there beyond doubt.
     for (seats, strongest, why) in [
-        ("seats=2", "checkpoint:skirmish", "+0.00 points a round, seats 2, against simple"),
+        ("seats=2", "checkpoint:skirmish", "-0.50 points a round, seats 2, against simple"),
         ("seats=3", "simple", "checkpoint:skirmish lost 4.50 points a round, seats 3, to it"),
         ("seats=5", "checkpoint:skirmish", ""),
     ] {
@@ -177,7 +177,7 @@ fn a_released_bot_sits_down_where_none_is_named() {
         assert_eq!(out.contains("as measured"), !why.is_empty(), "{out}");
     }
     let of_rounds = play(&["skirmish", "--set", "seats=2", "--set", "episode=match"]).well().replace('\n', " ");
-    assert!(of_rounds.contains("+0.00 points a round, seats 2, against simple"), "{of_rounds}");
+    assert!(of_rounds.contains("-0.50 points a round, seats 2, against simple"), "{of_rounds}");
     assert!(play(&["kuhn", "--bot", "random"]).well().contains("against random"));
     assert!(play(&["gin", "--set", "gin_bonus=25"]).well().contains("against checkpoint:gin-challenge"));
     assert!(play(&["leduc"]).well().contains("against random"));

@@ -1,7 +1,7 @@
 //! Who sits down where nobody was asked to: the strongest there is, by what was measured at such a table.
 
 use elderhand_agents::bundle::Evaluation;
-use elderhand_agents::{Bot, BotError, Familiarity, Level, Releases};
+use elderhand_agents::{Bot, BotError, Familiarity, Level, Releases, Verdict};
 use elderhand_env::AnyGame;
 
 use crate::commands::ladder::file::Ladder;
@@ -17,8 +17,8 @@ pub struct Opponent {
 ///
 /// It is a released bot that was made for the game, at a match also one that learnt its rounds, and that met these values of the
 /// options that may vary, if there is one; of several the one that did best against the built-in player that it found hardest, at a
-/// table of this size, on the ladder if it is there. Where that built-in player won, it sits down itself, unless a level is asked for
-/// that only trained bots have.
+/// table of this size, on the ladder if it is there. Where that built-in player is better beyond doubt, it sits down itself, unless a
+/// level is asked for that only trained bots have.
 ///
 /// # Errors
 ///
@@ -58,7 +58,7 @@ pub fn strongest(game: &AnyGame, level: Level) -> Result<Opponent, BotError> {
     let best = measured.reduce(|best, other| if mean(&other.1) > mean(&best.1) { other } else { best });
     match best {
         Some((bot, None)) => Ok(Opponent { bot, why: None }),
-        Some((bot, Some((mean, met)))) if mean < 0.0 && level == Level::Strong => {
+        Some((bot, Some((mean, met)))) if met.verdict() == Verdict::Worse && level == Level::Strong => {
             let why = format!("{} lost {} to it", bot.name(), measured_at(&bot, game, &met, format!("{:.2}", -mean)));
             Ok(Opponent { bot: Bot::open(&met.opponent)?, why: Some(why) })
         }
