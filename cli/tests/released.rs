@@ -288,7 +288,7 @@ fn a_ladder_is_kept_beside_the_bundles_and_shown_for_just_those() {
     let among_all = |args: &[&str]| run(&shelf, args, "").well().matches("charts=true").count();
     assert_eq!(among_all(&["bots"]), 0);
     assert_eq!(among_all(&["bots", "skirmish"]), charted.len());
-    assert_eq!(among_all(&["bots", "--markdown"]), 2 * 4, "the worst and the best table of four opponents");
+    assert_eq!(among_all(&["bots", "--markdown"]), 2, "the worst and the best table against a player by rules");
     run(&shelf, &by, "").well();
     assert_eq!(listed("skirmish"), both, "played again, they are not listed twice");
     run(&shelf, &["ladder", "skirmish", "--set", "chats=true"], "").fails(2, &["chats"]);

@@ -67,13 +67,18 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         return Ok(out.wrapped(0, " ", printable(none).split(' '))?);
     }
     let shelf: Vec<_> = bots.iter().map(shelf).collect();
+    let built_in = |bot: &Released, met: &str| Bot::playing(&bot.manifest.contract.game).any(|name| name == met);
     let shown = |bot| match (args.bots.is_empty(), args.markdown) {
         (true, false) => {
-            let mut lines = notable(bot, |met| Bot::playing(&bot.manifest.contract.game).any(|rules| rules == met));
+            let mut lines = notable(bot, |met| built_in(bot, met));
             lines.retain(|line| bot.rules(line).is_empty());
             lines
         }
-        (true, true) => notable(bot, |_| true),
+        (true, true) => {
+            let mut lines = notable(bot, |_| true);
+            lines.retain(|line| bot.rules(line).is_empty() || built_in(bot, &line.opponent));
+            lines
+        }
         (false, _) => bot.evaluations.iter().collect(),
     };
     let play: Vec<_> = bots.iter().flat_map(|bot| shown(bot).into_iter().map(|line| play(bot, line))).collect();
@@ -142,8 +147,8 @@ pub(super) fn score(evaluation: &Evaluation) -> [String; 5] {
     ]
 }
 
-/// What says most: for each opponent that is wanted and all options but those that vary, the worst and the best table; random play
-/// only where nobody else was met.
+/// What says most: for each opponent that is wanted, by the rules that it learnt and by each others, the worst and the best table;
+/// random play only where nobody else was met.
 fn notable(bot: &Released, wanted: impl Fn(&str) -> bool) -> Vec<&Evaluation> {
     let all = &bot.evaluations;
     let mut opponents = Evaluation::opponents([], all);
@@ -171,12 +176,12 @@ fn notable(bot: &Released, wanted: impl Fn(&str) -> bool) -> Vec<&Evaluation> {
 }
 
 impl Released {
-    /// The options of a line beside those that vary: none where it plays as it learnt to.
+    /// The options of a line by which it did not learn to play: none at the tables of its card.
     fn rules(&self, line: &Evaluation) -> Overrides {
-        let varies = |name: &String| self.manifest.contract.variable.contains_key(name);
+        let tables = &self.manifest.evaluations;
         line.setting
             .iter()
-            .filter(|(name, _)| !varies(name))
+            .filter(|(name, value)| !tables.iter().any(|table| table.setting.get(*name) == Some(value)))
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect()
     }
