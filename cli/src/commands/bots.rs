@@ -67,21 +67,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         return Ok(out.wrapped(0, " ", printable(none).split(' '))?);
     }
     let shelf: Vec<_> = bots.iter().map(shelf).collect();
-    let built_in = |bot: &Released, met: &str| Bot::playing(&bot.manifest.contract.game).any(|name| name == met);
-    let shown = |bot| match (args.bots.is_empty(), args.markdown) {
-        (true, false) => {
-            let mut lines = notable(bot, |met| built_in(bot, met));
-            lines.retain(|line| bot.rules(line).is_empty());
-            lines
-        }
-        (true, true) => {
-            let mut lines = notable(bot, |_| true);
-            lines.retain(|line| bot.rules(line).is_empty() || built_in(bot, &line.opponent));
-            lines
-        }
-        (false, _) => bot.evaluations.iter().collect(),
-    };
-    let play: Vec<_> = bots.iter().flat_map(|bot| shown(bot).into_iter().map(|line| play(bot, line))).collect();
+    let play: Vec<_> = bots.iter().flat_map(|bot| shown(bot, args).into_iter().map(|line| play(bot, line))).collect();
     print(args, &["bot", "game", "size", "decisions", "date"], &[false, false, true, true, false], &shelf, out)?;
     writeln!(out)?;
     let head = ["bot", "against", "at", "score", "95 % interval", ""];
@@ -112,7 +98,7 @@ fn read(releases: &Releases, ladder: &Ladder, name: &str) -> anyhow::Result<Rele
     let path = releases.path(name)?;
     let bytes = fs::metadata(&path).with_context(|| path.display().to_string())?.len();
     let manifest = Bundle::open(&path)?.manifest().clone();
-    let evaluations = ladder.of(name, &manifest).unwrap_or(&manifest.evaluations).to_vec();
+    let evaluations = ladder.of(name, &manifest).to_vec();
     Ok(Released { name: name.into(), path, bytes, manifest, evaluations })
 }
 
@@ -147,32 +133,44 @@ pub(super) fn score(evaluation: &Evaluation) -> [String; 5] {
     ]
 }
 
-/// What says most: for each opponent that is wanted, by the rules that it learnt and by each others, the worst and the best table;
-/// random play only where nobody else was met.
-fn notable(bot: &Released, wanted: impl Fn(&str) -> bool) -> Vec<&Evaluation> {
-    let all = &bot.evaluations;
-    let mut opponents = Evaluation::opponents([], all);
-    if opponents.iter().any(|opponent| wanted(opponent)) {
-        opponents.retain(|opponent| wanted(opponent));
+/// The lines of a bot that are printed.
+fn shown<'a>(bot: &'a Released, args: &Args) -> Vec<&'a Evaluation> {
+    let built_in = |line: &Evaluation| Bot::playing(&bot.manifest.contract.game).any(|name| name == line.opponent);
+    let as_learnt = |line: &Evaluation| bot.rules(line).is_empty();
+    match (args.bots.is_empty(), args.markdown) {
+        (true, false) => notable(bot, |line| as_learnt(line) && built_in(line)),
+        (true, true) => notable(bot, |line| as_learnt(line) || built_in(line)),
+        (false, _) => bot.evaluations.iter().collect(),
     }
-    if opponents.len() > 1 {
-        opponents.retain(|opponent| *opponent != "random");
-    }
-    let mut rules: Vec<Overrides> = Vec::new();
-    for line in all {
-        let played = bot.rules(line);
-        if !rules.contains(&played) {
-            rules.push(played);
+}
+
+/// What says most: of the lines that are wanted, for each opponent, by the rules that it learnt and by each others, the worst and
+/// the best table; random play only where nobody else was met.
+fn notable(bot: &Released, wanted: impl Fn(&Evaluation) -> bool) -> Vec<&Evaluation> {
+    let mut lines: Vec<&Evaluation> = bot.evaluations.iter().collect();
+    prefer(&mut lines, |line| wanted(line));
+    prefer(&mut lines, |line| line.opponent != "random");
+    let mut tables: Vec<((Overrides, &str), Vec<&Evaluation>)> = Vec::new();
+    for line in lines {
+        let played = (bot.rules(line), line.opponent.as_str());
+        match tables.iter_mut().find(|(known, _)| *known == played) {
+            Some((_, met)) => met.push(line),
+            None => tables.push((played, vec![line])),
         }
     }
-    let lines =
-        rules.iter().flat_map(|rules| opponents.iter().map(move |opponent| (rules, opponent))).flat_map(|played| {
-            let met = || all.iter().filter(move |line| (&bot.rules(line), &line.opponent.as_str()) == played);
-            let by_score = |a: &&Evaluation, b: &&Evaluation| a.score.mean.total_cmp(&b.score.mean);
-            let (worst, best) = (met().min_by(by_score), met().max_by(by_score));
-            worst.into_iter().chain(best.filter(|_| met().count() > 1))
-        });
-    lines.collect()
+    let ends = tables.into_iter().flat_map(|(_, met)| {
+        let by_score = |a: &&Evaluation, b: &&Evaluation| a.score.mean.total_cmp(&b.score.mean);
+        let (worst, best) = (met.iter().copied().min_by(by_score), met.iter().copied().max_by(by_score));
+        worst.into_iter().chain(best.filter(|_| met.len() > 1))
+    });
+    ends.collect()
+}
+
+/// Keeps those of which something holds, unless it holds of none.
+pub(super) fn prefer<T>(all: &mut Vec<T>, holds: impl Fn(&T) -> bool) {
+    if all.iter().any(&holds) {
+        all.retain(holds);
+    }
 }
 
 impl Released {

@@ -69,10 +69,10 @@ impl Ladder {
         self.bots.insert(name.into(), rung);
     }
 
-    /// Returns what a bundle came to; `None` unless it was just this one.
-    pub fn of(&self, name: &str, manifest: &Manifest) -> Option<&[Evaluation]> {
-        let rung = self.bots.get(name)?;
-        (manifest.weights() == Some(rung.sha256.as_str())).then_some(&rung.lines)
+    /// Returns what a bundle came to, as its card says unless it was just this one.
+    pub fn of<'a>(&'a self, name: &str, manifest: &'a Manifest) -> &'a [Evaluation] {
+        let rung = self.bots.get(name).filter(|rung| manifest.weights() == Some(rung.sha256.as_str()));
+        rung.map_or(&manifest.evaluations, |rung| &rung.lines)
     }
 
     /// Writes it, whole or not at all.

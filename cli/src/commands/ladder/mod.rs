@@ -9,6 +9,7 @@ use std::sync::atomic::Ordering;
 
 use elderhand_agents::bundle::Evaluation;
 use elderhand_agents::{Bot, Releases, Verdict};
+use elderhand_env::Overrides;
 use serde::Serialize;
 
 use self::climb::BEFORE;
@@ -75,11 +76,12 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         bots => bots.to_vec(),
     };
     let paths = named.iter().map(|name| path(name, &releases)).collect::<anyhow::Result<Vec<_>>>()?;
+    let by = args.options.overrides()?;
     // What cannot be kept is better said before hours of play than after.
     let mut ladder = args.out.as_deref().map(Ladder::read).transpose()?.unwrap_or_default();
     let mut all = Vec::new();
     for path in &paths {
-        let climbed = climb(path, &releases, args)?;
+        let climbed = climb(path, &releases, &by, args)?;
         if !args.json {
             print(&climbed, out)?;
             out.flush()?;
@@ -102,9 +104,8 @@ fn path(name: &str, releases: &Releases) -> anyhow::Result<PathBuf> {
     }
 }
 
-fn climb(path: &Path, releases: &Releases, args: &Args) -> anyhow::Result<Climbed> {
+fn climb(path: &Path, releases: &Releases, by: &Overrides, args: &Args) -> anyhow::Result<Climbed> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let by = args.options.overrides()?;
     let bot = Bot::open(&path.to_string_lossy())?.called(&stem).with_any_options(!by.is_empty());
     let bundle = bot.bundle().ok_or_else(|| usage(format!("{}: this is no bundle", path.display())))?;
     let manifest = bundle.manifest();
@@ -114,7 +115,7 @@ fn climb(path: &Path, releases: &Releases, args: &Args) -> anyhow::Result<Climbe
         before.filter(|bot| bot.bundle().is_some_and(|bundle| bundle.manifest().weights() != Some(sha256.as_str())));
     let before = before.map(|bot| bot.called(BEFORE).with_any_options(true));
 
-    let lines = climb::lines(&bot, bundle, before.as_ref(), &by, args.rounds)?;
+    let lines = climb::lines(&bot, bundle, before.as_ref(), by, args.rounds)?;
     let bar = dealing::bar(lines.iter().map(climb::Line::deals).sum(), "deals").with_message(printable(&stem));
     let (stop, mut played) = (interrupt::catch(), Vec::new());
     for line in &lines {

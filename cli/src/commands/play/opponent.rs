@@ -4,6 +4,7 @@ use elderhand_agents::bundle::Evaluation;
 use elderhand_agents::{Bot, BotError, Familiarity, Level, Releases, Verdict};
 use elderhand_env::AnyGame;
 
+use crate::commands::bots::prefer;
 use crate::commands::ladder::file::Ladder;
 use crate::output::say;
 
@@ -34,7 +35,7 @@ pub fn strongest(game: &AnyGame, level: Level) -> Result<Opponent, BotError> {
     for name in names {
         let fitting = Bot::released(name).and_then(|bot| {
             let familiarity = bot.player(game)?.familiarity().clone();
-            Ok((bot, familiarity))
+            Ok((name, bot, familiarity))
         });
         match fitting {
             Ok(fitting) => found.push(fitting),
@@ -43,27 +44,28 @@ pub fn strongest(game: &AnyGame, level: Level) -> Result<Opponent, BotError> {
             Err(_) => (),
         }
     }
-    if found.iter().any(|(_, familiarity)| *familiarity == Familiarity::Game) {
-        found.retain(|(_, familiarity)| *familiarity == Familiarity::Game);
-    }
-    if found.iter().any(|(bot, _)| has_met(bot, game)) {
-        found.retain(|(bot, _)| has_met(bot, game));
-    }
-    let measured = found.into_iter().map(|(bot, _)| {
-        let hardest = hardest(&bot, &ladder, game).map(|met| (met.score.mean, met));
+    prefer(&mut found, |(.., familiarity)| *familiarity == Familiarity::Game);
+    prefer(&mut found, |(_, bot, _)| has_met(bot, game));
+    let measured = found.into_iter().map(|(name, bot, _)| {
+        let hardest = hardest(name, &bot, &ladder, game);
         (bot, hardest)
     });
-    let mean = |hardest: &Option<(f64, Evaluation)>| hardest.as_ref().map_or(f64::NEG_INFINITY, |(mean, _)| *mean);
+    let mean = |hardest: &Option<Evaluation>| hardest.as_ref().map_or(f64::NEG_INFINITY, |met| met.score.mean);
     // Of equals the first, which is that of the game's own name.
     let best = measured.reduce(|best, other| if mean(&other.1) > mean(&best.1) { other } else { best });
     match best {
         Some((bot, None)) => Ok(Opponent { bot, why: None }),
-        Some((bot, Some((mean, met)))) if met.verdict() == Verdict::Worse && level == Level::Strong => {
-            let why = format!("{} lost {} to it", bot.name(), measured_at(&bot, game, &met, format!("{:.2}", -mean)));
+        Some((bot, Some(met))) if met.verdict() == Verdict::Worse && level == Level::Strong => {
+            let why = format!(
+                "{} lost {} to it",
+                bot.name(),
+                measured_at(&bot, game, &met, format!("{:.2}", -met.score.mean))
+            );
             Ok(Opponent { bot: Bot::open(&met.opponent)?, why: Some(why) })
         }
-        Some((bot, Some((mean, met)))) => {
-            let why = format!("{} against {}", measured_at(&bot, game, &met, format!("{mean:+.2}")), met.opponent);
+        Some((bot, Some(met))) => {
+            let score = format!("{:+.2}", met.score.mean);
+            let why = format!("{} against {}", measured_at(&bot, game, &met, score), met.opponent);
             Ok(Opponent { bot, why: Some(why) })
         }
         None => Ok(Opponent { bot: Bot::open(Bot::playing(id).last().unwrap_or("random"))?, why: None }),
@@ -88,14 +90,12 @@ fn has_met(bot: &Bot, game: &AnyGame) -> bool {
 }
 
 /// What a bot was measured at against the built-in player that it found hardest, at a table such as this.
-fn hardest(bot: &Bot, ladder: &Ladder, game: &AnyGame) -> Option<Evaluation> {
+fn hardest(name: &str, bot: &Bot, ladder: &Ladder, game: &AnyGame) -> Option<Evaluation> {
     let built_in: Vec<&str> = Bot::playing(game.spec().id).collect();
     let here = |met: &&Evaluation| {
         built_in.contains(&met.opponent.as_str())
             && met.setting.iter().all(|(name, value)| game.options().get(name) == Some(value))
     };
-    let manifest = bot.bundle()?.manifest();
-    let released = bot.name().strip_prefix("checkpoint:").unwrap_or_default();
-    let all = ladder.of(released, manifest).unwrap_or(&manifest.evaluations).iter().filter(here);
+    let all = ladder.of(name, bot.bundle()?.manifest()).iter().filter(here);
     all.min_by(|a, b| a.score.mean.total_cmp(&b.score.mean)).cloned()
 }

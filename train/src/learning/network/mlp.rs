@@ -59,7 +59,7 @@ impl Network {
             place += len as i64;
             part
         };
-        let layers = map
+        let layers: Vec<(Tensor, Tensor)> = map
             .layers()
             .enumerate()
             .map(|(layer, (inputs, outputs))| {
@@ -74,7 +74,6 @@ impl Network {
         let direct = map.direct().map(|(bits, outputs)| take(outputs * bits).view([bits as i64, outputs as i64]).tr());
         let critic = |critic| Box::new(Network::at(critic, flat, host, offset + map.own_parameters()));
         let critic = map.critic().map(critic);
-        let layers: Vec<(Tensor, Tensor)> = layers;
         let rounded = map.is_mixed().then(|| Rounded::new(&layers[0].0, direct.as_ref()));
         let (parts, host_parts, host) = (Vec::new(), Vec::new(), Arc::clone(host));
         Network { parts, host_parts, host, offset, layers, direct, rounded, critic }
