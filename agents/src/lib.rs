@@ -27,7 +27,11 @@ pub use measuring::arena::{
     Stop, duel, duel_until, meet, table, table_until,
 };
 #[cfg(feature = "threads")]
-pub use measuring::exploitability::{Effort, ExploitabilityError, NashConv, SeatValue, TabularPolicy, nash_conv};
+pub use measuring::arena::{Arena, Progress};
+#[cfg(feature = "threads")]
+pub use measuring::exploitability::{
+    Effort, ExploitabilityError, NashConv, SeatValue, TabularPolicy, nash_conv, nash_conv_of,
+};
 #[cfg(feature = "threads")]
 pub use measuring::signature::signature;
 pub use measuring::stats::{Estimate, Verdict};

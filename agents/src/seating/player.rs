@@ -40,6 +40,7 @@ trait Seated: Send {
     fn act(&mut self, view: &AnyView) -> Option<Result<Action, AgentError>>;
     fn decide(&mut self, view: &AnyView) -> Option<Result<Decision, AgentError>>;
     fn judge(&mut self, view: &AnyView, action: Action) -> Option<Result<Judgement, AgentError>>;
+    fn expects(&mut self, view: &AnyView) -> Option<f32>;
     fn end(&mut self, returns: &[f32]) -> Result<(), AgentError>;
 }
 
@@ -58,6 +59,10 @@ impl<V: View> Seated for Box<dyn Agent<V>> {
 
     fn judge(&mut self, view: &AnyView, action: Action) -> Option<Result<Judgement, AgentError>> {
         Some((**self).judge(view.downcast_ref()?, action))
+    }
+
+    fn expects(&mut self, view: &AnyView) -> Option<f32> {
+        (**self).expects(view.downcast_ref()?)
     }
 
     fn end(&mut self, returns: &[f32]) -> Result<(), AgentError> {
@@ -137,6 +142,12 @@ impl Player {
             return Err(self.misused(format!("it was asked about action {}, which is not legal there", action.0)));
         }
         self.agent.judge(view, action).unwrap_or_else(|| Err(self.stranger()))
+    }
+
+    /// Returns what the seat of a view may expect, in points, whoever is to move; `None` if the player does not estimate it, or
+    /// the view is of another game.
+    pub fn expects(&mut self, view: &AnyView) -> Option<f32> {
+        (*view.game() == self.game).then(|| self.agent.expects(view)).flatten()
     }
 
     /// Tells the player the returns of the game it began, one a seat.

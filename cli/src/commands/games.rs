@@ -2,8 +2,7 @@
 
 use std::io::Write;
 
-use elderhand_env::options::as_table;
-use elderhand_env::{Game, GameError, Overrides, Spec, VARIANTS, Variant, Visitor, game, visit};
+use elderhand_env::{AnyGame, Game, Overrides, Spec, VARIANTS, Variant, game};
 use serde_json::{Value, json};
 
 use crate::output::Output;
@@ -14,16 +13,6 @@ pub struct Args {
     /// Print a JSON array, one object a game
     #[arg(long)]
     json: bool,
-}
-
-/// Gives a game's description and options.
-pub struct Describe;
-
-impl Visitor for Describe {
-    type Output = (Spec, Overrides);
-    fn visit<G: Game>(self, game: G) -> (Spec, Overrides) {
-        (game.spec().clone(), as_table(game.options()))
-    }
 }
 
 /// Writes options as `name=value`, the form that `--set` takes.
@@ -38,20 +27,18 @@ pub fn settings(options: &Overrides) -> impl Iterator<Item = String> + '_ {
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let mut games = Vec::new();
     for variant in VARIANTS {
-        games.push((variant, visit(variant.id, &Overrides::new(), Describe)?));
+        games.push((variant, game(variant.id, &Overrides::new())?));
     }
     if args.json {
-        let documents: Result<Vec<_>, GameError> =
-            games.iter().map(|(variant, game)| document(variant, game)).collect();
-        return out.json(&documents?);
+        return out.json(&games.iter().map(|(variant, game)| document(variant, game)).collect::<Vec<_>>());
     }
-    let rows: Vec<Vec<String>> = games.iter().map(|(variant, (spec, _))| row(variant, spec)).collect();
+    let rows: Vec<Vec<String>> = games.iter().map(|(variant, game)| row(variant, game.spec())).collect();
     let head = ["id", "seats", "actions", "observation", "longest", "title"];
     out.table(&head, &[false, true, true, true, true, false], &rows)?;
     let paint = out.paint;
-    for (variant, (_, options)) in games.iter().filter(|(_, (_, options))| !options.is_empty()) {
+    for (variant, game) in games.iter().filter(|(_, game)| !game.options().is_empty()) {
         writeln!(out, "\n{}", paint.bold(variant.id))?;
-        out.wrapped(2, "  ", settings(options))?;
+        out.wrapped(2, "  ", settings(game.options()))?;
     }
     Ok(())
 }
@@ -67,8 +54,9 @@ fn row(variant: &Variant, spec: &Spec) -> Vec<String> {
     ]
 }
 
-fn document(variant: &Variant, (spec, options): &(Spec, Overrides)) -> Result<Value, GameError> {
-    Ok(json!({
+fn document(variant: &Variant, game: &AnyGame) -> Value {
+    let spec = game.spec();
+    json!({
         "id": variant.id,
         "title": variant.title,
         "family": variant.family,
@@ -78,9 +66,9 @@ fn document(variant: &Variant, (spec, options): &(Spec, Overrides)) -> Result<Va
         "max_length": spec.max_length,
         "returns": [spec.returns.0, spec.returns.1],
         "zero_sum": spec.zero_sum,
-        "bets": game(variant.id, &Overrides::new())?.bets(),
+        "bets": game.bets(),
         "actions_hash": spec.actions_hash(),
         "layout_hash": spec.layout_hash(),
-        "options": options,
-    }))
+        "options": game.options(),
+    })
 }

@@ -3,10 +3,9 @@
 use std::io::Write;
 
 use elderhand_env::matches::VIEWS;
-use elderhand_env::{Overrides, VARIANTS, visit};
+use elderhand_env::{Overrides, VARIANTS, game};
 use serde_json::Value;
 
-use super::games::Describe;
 use crate::args::Options;
 use crate::markdown::render;
 use crate::output::Output;
@@ -27,14 +26,15 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let overrides = args.options.overrides()?;
-    let (spec, options) = visit(&args.game, &overrides, Describe)?;
+    let played = game(&args.game, &overrides)?;
+    let (spec, options) = (played.spec(), played.options());
     // Options of a match are there only where one is played.
     let episode = overrides.get_key_value("episode").map(|(name, value)| (name.clone(), value.clone()));
-    let (_, usual) = visit(&args.game, &Overrides::from_iter(episode), Describe)?;
+    let usual = game(&args.game, &Overrides::from_iter(episode))?;
     let mut page = VARIANTS.iter().find(|variant| variant.id == spec.id).map_or("", |variant| variant.rules).to_owned();
     if !options.is_empty() {
         page += &format!("\n## Options of `{}`\n\n| option | here | |\n|---|---|---|\n", spec.id);
-        page.extend(options.iter().map(|(name, value)| row(spec.id, name, value, usual.get(name))));
+        page.extend(options.iter().map(|(name, value)| row(spec.id, name, value, usual.options().get(name))));
     }
     if args.markdown {
         return Ok(out.write_all(page.as_bytes())?);

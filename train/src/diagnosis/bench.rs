@@ -35,8 +35,10 @@ pub struct BenchReport {
     pub efficiency: f64,
 }
 
-/// The sides of the square matrices whose product is the measure.
+/// The sides of the square matrices whose product is the measure of a thread.
 const SIDES: [i64; 2] = [1024, 2048];
+/// Those that are large enough for a device that works by itself.
+const DEVICE_SIDES: [i64; 2] = [4096, 8192];
 
 /// Measures the speed of iterations of a config for about so many seconds.
 ///
@@ -87,28 +89,29 @@ pub fn bench(config: &Config, seconds: f64) -> Result<BenchReport, TrainError> {
     })
 }
 
-/// Square matrices for every thread.
-struct Products(Vec<Vec<[Tensor; 3]>>);
+/// Square matrices, by their sides: for every thread, or once for a device.
+struct Products(Vec<(i64, Vec<[Tensor; 3]>)>);
 
 impl Products {
     fn new(threads: usize, device: Device) -> Products {
-        let matrix = |side: i64| Tensor::ones([side, side], (Kind::Float, device));
-        let set = |side: i64| (0..threads).map(|_| [matrix(side), matrix(side), matrix(side)]).collect();
-        Products(SIDES.map(set).into())
+        let (sets, sides) = if device == Device::Cpu { (threads, SIDES) } else { (1, DEVICE_SIDES) };
+        let matrix = |side: i64| Tensor::rand([side, side], (Kind::Float, device));
+        let set = |side: i64| (side, (0..sets).map(|_| [matrix(side), matrix(side), matrix(side)]).collect());
+        Products(sides.map(set).into())
     }
 
     /// Returns the greatest rate over the sizes, in GFLOP/s of all threads together.
     fn rate(&mut self) -> f64 {
-        let rate = |(set, side): (&mut Vec<[Tensor; 3]>, i64)| {
+        let rate = |(side, set): &mut (i64, Vec<[Tensor; 3]>)| {
             let start = Instant::now();
             set.par_iter_mut().with_max_len(1).for_each(|[a, b, product]| {
                 let _ = a.mm_out(product, b);
                 // Reading one number waits for a device that works on its own.
                 let _ = product.double_value(&[0, 0]);
             });
-            2.0 * (side as f64).powi(3) * set.len() as f64 / start.elapsed().as_secs_f64() / 1e9
+            2.0 * (*side as f64).powi(3) * set.len() as f64 / start.elapsed().as_secs_f64() / 1e9
         };
-        self.0.iter_mut().zip(SIDES).map(rate).fold(0.0, f64::max)
+        self.0.iter_mut().map(rate).fold(0.0, f64::max)
     }
 }
 

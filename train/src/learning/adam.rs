@@ -5,9 +5,9 @@ use rayon::prelude::*;
 use crate::settings::config::LearningSettings;
 
 /// The decay of the moments, as Kingma and Ba give it.
-const BETAS: (f64, f64) = (0.9, 0.999);
+pub(crate) const BETAS: (f64, f64) = (0.9, 0.999);
 /// The least divisor; larger than Adam's own, as is usual for PPO.
-const EPSILON: f32 = 1e-5;
+pub(crate) const EPSILON: f32 = 1e-5;
 /// How many weights a thread takes at a time. Sums are made in the same parts, so that they do not depend on the
 /// number of threads.
 const PART: usize = 1 << 14;

@@ -1,8 +1,9 @@
 //! Generalised advantage estimation (Schulman 2016) for games: one chain of decisions a seat.
 
 use elderhand_env::Plane;
+use rayon::prelude::*;
 
-use crate::learning::rollout::{Role, Rollout};
+use crate::learning::rollout::{Decision, Role, Rollout};
 
 /// The settings of the estimate.
 #[derive(Clone, Debug)]
@@ -37,7 +38,7 @@ enum After {
 
 /// Fills in the advantages and value targets of a rollout, and marks what is learnt from.
 ///
-/// A seat's next decision may come several decisions of others later, so each lane is walked backwards with one chain
+/// A seat's next decision may come several decisions of others later, so lanes are walked backwards with one chain
 /// a seat; the discount counts choices of that seat, which decisions with a single legal action are not. The return of
 /// an episode goes to each seat's last choice in it, also if a cap ended the episode, because the rules say what a
 /// capped one is worth.
@@ -48,38 +49,49 @@ enum After {
 /// With shaping, every step also earns the growth of the potential, discounted; the potential of the end is 0. Over an
 /// episode this adds up to the same for every way of playing (Ng, Harada, Russell 1999).
 pub(crate) fn estimate(rollout: &mut Rollout, by: &Estimator) {
-    let (lanes, seats) = (rollout.lanes, rollout.most_seats);
-    let mut after = vec![After::Unknown; seats];
-    for lane in 0..lanes {
-        after.fill(After::Unknown);
-        for index in (lane..rollout.decisions.len()).step_by(lanes).rev() {
-            let told = (index * seats..(index + 1) * seats).zip(&mut after);
-            for (place, after) in told.filter(|(place, _)| rollout.over[index] || rollout.settled[*place] == 1) {
-                let reward = rollout.rewards[place] / by.value_scale;
-                *after = After::Known { reward, value: 0.0, potential: 0.0, advantage: 0.0 };
-            }
-            if rollout.decisions[index].role == Role::None {
-                continue;
-            }
-            let potential = by
-                .shaping
-                .as_ref()
-                .map_or(0.0, |(plane, weight)| lit(rollout.observation(index), plane) as f32 * weight / by.value_scale);
-            let decision = &mut rollout.decisions[index];
-            let chain = &mut after[decision.seat as usize];
-            let mut found = 0.0;
-            if let After::Known { reward, value, potential: next, advantage } = *chain {
-                let td_error = reward + by.gamma * (value + next) - potential - decision.action_value;
-                found = td_error + by.gamma * by.lambda * advantage;
-                decision.target = found + decision.action_value;
-                decision.advantage = decision.target - decision.value;
-                if decision.role == Role::Open {
-                    decision.role = Role::Learnt;
+    let (lanes, seats, words) = (rollout.lanes, rollout.most_seats, rollout.words);
+    let block = lanes.div_ceil(rayon::current_num_threads());
+    let Rollout { decisions, observations, over, settled, rewards, .. } = rollout;
+    // Of each block of lanes the decisions of all times.
+    let mut blocks: Vec<Vec<&mut [Decision]>> = (0..lanes.div_ceil(block)).map(|_| Vec::new()).collect();
+    for decisions in decisions.chunks_exact_mut(lanes) {
+        blocks.iter_mut().zip(decisions.chunks_mut(block)).for_each(|(block, decisions)| block.push(decisions));
+    }
+    let potential = |index: usize| {
+        let row = &observations[index * words..][..words];
+        by.shaping.as_ref().map_or(0.0, |(plane, weight)| lit(row, plane) as f32 * weight / by.value_scale)
+    };
+    blocks.into_par_iter().enumerate().for_each(|(number, times)| {
+        let mut after = vec![After::Unknown; block * seats];
+        for (time, decisions) in times.into_iter().enumerate().rev() {
+            let start = time * lanes + number * block;
+            for ((index, decision), after) in (start..).zip(decisions).zip(after.chunks_exact_mut(seats)) {
+                let told = (index * seats..).zip(&mut *after);
+                for (place, after) in told.filter(|(place, _)| over[index] || settled[*place] == 1) {
+                    let reward = rewards[place] / by.value_scale;
+                    *after = After::Known { reward, value: 0.0, potential: 0.0, advantage: 0.0 };
+                }
+                if decision.role != Role::None {
+                    step(decision, &mut after[decision.seat as usize], potential(index), by);
                 }
             }
-            *chain = After::Known { reward: 0.0, value: decision.value, potential, advantage: found };
+        }
+    });
+}
+
+/// Fills in a decision of a seat, given what comes after it, and becomes what comes after the one before.
+fn step(decision: &mut Decision, chain: &mut After, potential: f32, by: &Estimator) {
+    let mut found = 0.0;
+    if let After::Known { reward, value, potential: next, advantage } = *chain {
+        let td_error = reward + by.gamma * (value + next) - potential - decision.action_value;
+        found = td_error + by.gamma * by.lambda * advantage;
+        decision.target = found + decision.action_value;
+        decision.advantage = decision.target - decision.value;
+        if decision.role == Role::Open {
+            decision.role = Role::Learnt;
         }
     }
+    *chain = After::Known { reward: 0.0, value: decision.value, potential, advantage: found };
 }
 
 /// Returns the number of bits of a plane that are on.

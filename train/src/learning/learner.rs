@@ -8,6 +8,7 @@ use tch::Device;
 
 use crate::error::TrainError;
 use crate::learning::adam::Adam;
+use crate::learning::engine::Engine;
 use crate::learning::loss::{Lesson, LossSettings, LossSums};
 use crate::learning::magnet::Magnet;
 use crate::learning::moments::{Plan, normalise, part};
@@ -17,7 +18,7 @@ use crate::learning::rollout::Rollout;
 use crate::learning::times::{Times, timed};
 use crate::learning::worker::Worker;
 use crate::ranks::Ranks;
-use crate::settings::config::LearningSettings;
+use crate::settings::config::{LearningSettings, Schedule};
 
 /// What came out of an update: means over its decisions, and of the gradient norm over its steps.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,12 +46,45 @@ pub(crate) struct Update<'a> {
     pub lesson: Lesson,
 }
 
+impl Update<'_> {
+    /// Returns the loss of so many decisions.
+    pub fn loss(&self, decisions: usize) -> LossSettings {
+        let at = |schedule: Schedule| if self.lesson == Lesson::Play { schedule.at(self.fraction) as f32 } else { 0.0 };
+        LossSettings {
+            clip: self.settings.clip,
+            entropy: at(self.settings.entropy),
+            magnet: at(self.settings.magnet),
+            value: self.settings.value,
+            lesson: self.lesson,
+            weight: 1.0 / decisions as f32,
+        }
+    }
+}
+
 /// The decisions that are learnt from, as the workers of this rank have them.
 pub(crate) struct Deal {
     /// Their indices, by worker.
     pub blocks: Vec<Vec<u32>>,
     /// What shuffles the decisions of each worker.
     pub streams: Vec<Stream>,
+}
+
+impl Deal {
+    /// Shuffles the decisions of each worker.
+    pub fn shuffle(&mut self) {
+        let order = self.streams.par_iter_mut().zip(&mut self.blocks).with_max_len(1);
+        order.for_each(|(stream, block)| stream.shuffle(block));
+    }
+}
+
+/// What the steps of an update came to.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    /// Over all decisions, each counted once an epoch.
+    pub sums: LossSums,
+    /// The lengths of the gradients, added up.
+    pub norms: f64,
+    pub steps: usize,
 }
 
 /// What learns: the weights, the optimiser, and the network on the device that the weights are uploaded to.
@@ -76,72 +110,31 @@ impl Learner {
     /// each minibatch: so no rank needs to know which decisions the others have.
     pub fn learn(
         &mut self,
-        workers: &mut [Worker],
+        engine: &mut Engine,
         rollout: &mut Rollout,
-        Update { settings, fraction, rate, lesson }: Update<'_>,
-        Deal { mut blocks, mut streams }: Deal,
+        update: Update<'_>,
+        deal: Deal,
         ranks: &mut Ranks,
         times: &mut Times,
     ) -> Result<Losses, TrainError> {
-        let Plan { explained_variance, minibatches } = normalise(rollout, &blocks, settings.minibatch, ranks)?;
-        let loss = |decisions: usize| LossSettings {
-            clip: settings.clip,
-            entropy: if lesson == Lesson::Play { settings.entropy.at(fraction) as f32 } else { 0.0 },
-            magnet: if lesson == Lesson::Play { settings.magnet.at(fraction) as f32 } else { 0.0 },
-            value: settings.value,
-            lesson,
-            weight: 1.0 / decisions as f32,
-        };
-        let (mut sums, mut norms, mut updates) = (LossSums::default(), 0.0, 0);
-        'epochs: for _ in 0..settings.epochs {
-            let order = streams.par_iter_mut().zip(&mut blocks).with_max_len(1);
-            order.for_each(|(stream, block)| stream.shuffle(block));
-            for (number, &decisions) in minibatches.iter().enumerate() {
-                if decisions == 0 {
-                    continue;
-                }
-                // Each worker finds the gradient of its part of the mean loss.
-                let loss = loss(decisions);
-                let start = Instant::now();
-                let parts: Vec<(LossSums, &[f32])> = workers
-                    .par_iter_mut()
-                    .zip(&blocks)
-                    .with_max_len(1)
-                    .map(|(worker, block)| worker.learn(rollout, part(block, number, minibatches.len()), &loss))
-                    .collect();
-                times.gradients += start.elapsed().as_secs_f64();
-                let mut batch_sums = LossSums::default();
-                parts.iter().for_each(|(part, _)| batch_sums.add(part));
-                let gradients: Vec<&[f32]> = parts.iter().map(|(_, gradient)| *gradient).collect();
-                let norm = if ranks.is_alone() {
-                    let step = || self.adam.step(&mut self.weights, &gradients, rate, settings);
-                    timed(&mut times.optimiser, step)
-                } else {
-                    let own = match gradients.as_slice() {
-                        [only] => only,
-                        several => timed(&mut times.optimiser, || self.adam.sum(several)),
-                    };
-                    let (gradient, all) = ranks.sum(own, &batch_sums.to_numbers())?;
-                    batch_sums = LossSums::default();
-                    all.iter().for_each(|numbers| batch_sums.add(&LossSums::from_numbers(numbers)));
-                    timed(&mut times.optimiser, || self.adam.step(&mut self.weights, &[&gradient], rate, settings))
-                };
-                if !norm.is_finite() {
-                    return Err(TrainError::NotFinite { what: "the gradient" });
-                }
-                self.network.upload(&self.weights);
-
-                sums.add(&batch_sums);
-                norms += norm;
-                updates += 1;
-                if settings.kl_stop > 0.0 && batch_sums.kl / batch_sums.count > settings.kl_stop {
-                    break 'epochs;
-                }
+        let Plan { explained_variance, minibatches } =
+            normalise(rollout, &deal.blocks, update.settings.minibatch, ranks)?;
+        let tally = match engine {
+            Engine::Threads(workers) => {
+                self.learn_on_threads(workers, rollout, update, deal, &minibatches, ranks, times)?
             }
-        }
+            Engine::Device(accelerator) => {
+                let (network, adam) = (&mut self.network, &mut self.adam);
+                let learn = || accelerator.learn(network, adam, rollout, update, deal, &minibatches, ranks);
+                let tally = timed(&mut times.gradients, learn)?;
+                self.network.read(&mut self.weights);
+                tally
+            }
+        };
         if self.weights.iter().any(|weight| !weight.is_finite()) {
             return Err(TrainError::NotFinite { what: "a weight" });
         }
+        let Tally { sums, norms, steps } = tally;
         let count = sums.count.max(1.0);
         Ok(Losses {
             policy: sums.policy / count,
@@ -151,8 +144,68 @@ impl Learner {
             approx_kl: sums.kl / count,
             clip_fraction: sums.clipped / count,
             explained_variance,
-            gradient_norm: norms / f64::from(updates.max(1)),
+            gradient_norm: norms / steps.max(1) as f64,
             rows: sums.count as u64,
         })
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "they are those of an update, and who does it")]
+    fn learn_on_threads(
+        &mut self,
+        workers: &mut [Worker],
+        rollout: &Rollout,
+        update: Update<'_>,
+        mut deal: Deal,
+        minibatches: &[usize],
+        ranks: &mut Ranks,
+        times: &mut Times,
+    ) -> Result<Tally, TrainError> {
+        let Update { settings, rate, .. } = update;
+        let mut tally = Tally::default();
+        'epochs: for _ in 0..settings.epochs {
+            deal.shuffle();
+            for (number, &decisions) in minibatches.iter().enumerate() {
+                if decisions == 0 {
+                    continue;
+                }
+                // Each worker finds the gradient of its part of the mean loss.
+                let loss = update.loss(decisions);
+                let start = Instant::now();
+                let parts: Vec<(LossSums, &[f32])> = workers
+                    .par_iter_mut()
+                    .zip(&deal.blocks)
+                    .with_max_len(1)
+                    .map(|(worker, block)| worker.learn(rollout, part(block, number, minibatches.len()), &loss))
+                    .collect();
+                times.gradients += start.elapsed().as_secs_f64();
+                let mut sums = LossSums::default();
+                parts.iter().for_each(|(part, _)| sums.add(part));
+                let gradients: Vec<&[f32]> = parts.iter().map(|(_, gradient)| *gradient).collect();
+                let norm = if ranks.is_alone() {
+                    let step = || self.adam.step(&mut self.weights, &gradients, rate, settings);
+                    timed(&mut times.optimiser, step)
+                } else {
+                    let own = match gradients.as_slice() {
+                        [only] => only,
+                        several => timed(&mut times.optimiser, || self.adam.sum(several)),
+                    };
+                    let (gradient, all) = ranks.sum(own, &sums.to_numbers())?;
+                    sums = LossSums::default();
+                    all.iter().for_each(|numbers| sums.add(&LossSums::from_numbers(numbers)));
+                    timed(&mut times.optimiser, || self.adam.step(&mut self.weights, &[&gradient], rate, settings))
+                };
+                if !norm.is_finite() {
+                    return Err(TrainError::NotFinite { what: "the gradient" });
+                }
+                self.network.upload(&self.weights);
+                tally.sums.add(&sums);
+                tally.norms += norm;
+                tally.steps += 1;
+                if settings.kl_stop > 0.0 && sums.kl / sums.count > settings.kl_stop {
+                    break 'epochs;
+                }
+            }
+        }
+        Ok(tally)
     }
 }

@@ -4,7 +4,7 @@ use crate::learning::network::distribution::Distribution;
 use crate::learning::rollout::Decision;
 
 /// From how many deviations on an error of the value counts as an outlier.
-const OUTLIER: f32 = 3.0;
+pub(crate) const OUTLIER: f32 = 3.0;
 
 /// What an update learns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

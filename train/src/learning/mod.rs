@@ -3,6 +3,9 @@
 
 pub(crate) mod training;
 
+pub(crate) mod device;
+pub(crate) mod engine;
+
 pub(crate) mod bots;
 pub(crate) mod pool;
 pub(crate) mod privileged;

@@ -42,7 +42,7 @@ fn only_the_learners_own_decisions_are_learnt_from() {
     threads(&config).unwrap().install(|| {
         let mut training = Training::new(&config).unwrap();
         training.iterate(0.0, &mut |_| {}).unwrap();
-        let (rollout, guests) = (&training.rollout, &training.self_play.guests);
+        let (rollout, guests) = (&training.rollout, &training.self_play.others.guests);
         let mut seats = [[0; 2]; 2];
         for index in rollout.start(0)..rollout.decisions.len() {
             let decision = rollout.decisions[index];

@@ -142,6 +142,11 @@ impl Rollout {
         }
     }
 
+    /// Returns the number of times of this rollout.
+    pub fn horizon(&self) -> usize {
+        self.decisions.len() / self.lanes - self.most_seats
+    }
+
     /// Returns the index of the first lane at a time of this rollout, counted from 0.
     pub fn start(&self, time: usize) -> usize {
         (self.most_seats + time) * self.lanes
@@ -232,25 +237,26 @@ impl Rollout {
         Ok(())
     }
 
-    /// Takes in what the step of a time brought: which episodes ended, whose return is certain, and the returns.
+    /// Takes in what the step of a time brought in the lanes from `first` on: which episodes ended, whose return is certain,
+    /// and the returns.
     ///
     /// `held` says, given lane and seat, whether another than the learner holds it.
-    pub fn take_outcomes(&mut self, time: usize, buffers: &Buffers, held: impl Fn(usize, usize) -> bool) {
-        let (start, width) = (self.start(time), self.most_seats);
-        self.rewards[start * width..][..self.lanes * width].copy_from_slice(&buffers.rewards);
-        self.settled[start * width..][..self.lanes * width].copy_from_slice(&buffers.settled);
-        for lane in 0..self.lanes {
-            let done = buffers.done(lane);
-            self.over[start + lane] = done != Done::No;
+    pub fn take_outcomes(&mut self, time: usize, first: usize, buffers: &Buffers, held: impl Fn(usize, usize) -> bool) {
+        let (start, width) = (self.start(time) + first, self.most_seats);
+        self.rewards[start * width..][..buffers.rewards.len()].copy_from_slice(&buffers.rewards);
+        self.settled[start * width..][..buffers.settled.len()].copy_from_slice(&buffers.settled);
+        for place in 0..buffers.ends.len() {
+            let (lane, done) = (first + place, buffers.done(place));
+            self.over[start + place] = done != Done::No;
             if done == Done::No {
                 continue;
             }
             let seats = self.seats[lane];
-            let points = &buffers.rewards[lane * width..][..seats];
+            let points = &buffers.rewards[place * width..][..seats];
             let episodes = &mut self.episodes;
             episodes.count += 1;
             episodes.truncated += u64::from(done == Done::Truncated);
-            episodes.decisions += u64::from(buffers.lengths[lane]);
+            episodes.decisions += u64::from(buffers.lengths[place]);
             episodes.elder += f64::from(points[0]);
             let own = (0..seats).filter(|&seat| !held(lane, seat));
             let (count, sum) = own.fold((0, 0.0), |(count, sum), seat| (count + 1, sum + f64::from(points[seat])));
@@ -275,7 +281,7 @@ mod tests {
         let (mut rollout, mut buffers) = (Rollout::new(&*env, 4, 2, 0), Buffers::new(env.spec(), 2));
         buffers.ends = vec![Done::Terminated.byte(), Done::Truncated.byte()];
         buffers.rewards = vec![10.0, -10.0, 0.0, 6.0, -2.0, -4.0];
-        rollout.take_outcomes(1, &buffers, |_, seat| seat == 0);
+        rollout.take_outcomes(1, 0, &buffers, |_, seat| seat == 0);
         // A cap ends an episode as much as the rules do.
         let start = rollout.start(1);
         assert_eq!((&rollout.over[start..start + 2], rollout.episodes.truncated), (&[true; 2][..], 1));

@@ -5,7 +5,6 @@ use std::time::Instant;
 use elderhand_agents::Bot;
 use elderhand_env::options::settings;
 use elderhand_env::{Action, Buffers, Plane, Stream, varied_env};
-use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tch::{Cuda, Device};
 
@@ -13,6 +12,7 @@ use crate::error::TrainError;
 use crate::learning::adam::Adam;
 use crate::learning::advantage::{Estimator, estimate};
 use crate::learning::bots::guests;
+use crate::learning::engine::Engine;
 use crate::learning::learner::{Deal, Learner, Losses, Update};
 use crate::learning::loss::Lesson;
 use crate::learning::network::mlp::Network;
@@ -22,7 +22,6 @@ use crate::learning::privileged::PrivilegedEncoder;
 use crate::learning::rollout::{Episodes, Role, Rollout};
 use crate::learning::self_play::SelfPlay;
 use crate::learning::times::{Times, timed};
-use crate::learning::worker::Worker;
 use crate::ranks::Ranks;
 use crate::ranks::share::Share;
 use crate::settings::config::{Config, Hardware, Precision};
@@ -51,7 +50,7 @@ pub(crate) struct Training {
     pub pool: Pool,
     pub self_play: SelfPlay,
     pub rollout: Rollout,
-    pub workers: Vec<Worker>,
+    pub engine: Engine,
     pub ranks: Ranks,
     /// Which of the lanes are this rank's.
     pub share: Share,
@@ -112,12 +111,18 @@ impl Training {
     }
 
     /// Begins a run of several ranks, of which each has a part of the lanes.
-    pub fn among(mut ranks: Ranks, config: &Config) -> Result<Training, TrainError> {
-        let device = match config.device {
-            Hardware::Cpu => Device::Cpu,
-            Hardware::Cuda if Cuda::is_available() => Device::Cuda(0),
+    pub fn among(ranks: Ranks, config: &Config) -> Result<Training, TrainError> {
+        let accelerator = match config.device {
+            Hardware::Cpu => None,
+            Hardware::Cuda if Cuda::is_available() => Some(Device::Cuda(0)),
             Hardware::Cuda => return Err(TrainError::NoCuda),
         };
+        Training::on(accelerator, ranks, config)
+    }
+
+    /// Begins a run whose network is reckoned on a device that works by itself, or on threads if there is none.
+    pub(crate) fn on(accelerator: Option<Device>, mut ranks: Ranks, config: &Config) -> Result<Training, TrainError> {
+        let device = accelerator.unwrap_or(Device::Cpu);
         let threads: Vec<usize> =
             ranks.gather(&[config.threads() as f64])?.iter().map(|threads| threads[0] as usize).collect();
         let share = Share::of(config.self_play.lanes, &threads, ranks.rank())?;
@@ -135,17 +140,26 @@ impl Training {
             map = map.with_critic(encoder.bits(), &critic.trunk, actions);
         }
         let density = density(config)?;
-        map = map.sparse(density < SPARSE && device == Device::Cpu).mixed(config.precision == Precision::Mixed);
+        map = map.sparse(density < SPARSE && accelerator.is_none()).mixed(config.precision == Precision::Mixed);
         let weights = map.first_weights(&mut stream(config.seed, Purpose::Weights, 0), density);
         let shaping = spec.planes.iter().find(|plane| plane.name == config.shaping.plane).cloned();
         let privileged = encoder.as_ref().map_or(0, PrivilegedEncoder::words);
         let rollout = Rollout::new(&*env, config.self_play.horizon, settings, privileged);
+        let parts = match halves(share.lanes, settings).filter(|_| accelerator.is_some()) {
+            None => vec![env],
+            Some(halves) => {
+                let half = |(first, lanes): (usize, usize)| {
+                    let lanes = config.batch(lanes).first_lane((share.first + first) as u64);
+                    varied_env(&config.game, &config.options, &config.self_play.vary, lanes)
+                };
+                halves.map(half).into_iter().collect::<Result<_, _>>()?
+            }
+        };
         let learner = Learner::new(&map, weights, device, &config.learning);
         let magnet = learner.magnet.as_ref().map(|magnet| &magnet.network);
-        let worker = |_| Worker::new(&map, &learner.network, magnet, device);
-        let workers: Vec<Worker> = (0..share.workers()).map(worker).collect();
-        let mut self_play = SelfPlay::new(env, share.block, encoder, config.seed);
-        let threads = workers.len();
+        let threads = share.workers();
+        let engine = Engine::new(&map, &learner.network, magnet, threads, accelerator);
+        let mut self_play = SelfPlay::new(parts, share.block, encoder, config.seed);
         if config.imitation.decisions > 0 {
             let teacher = Bot::open(&config.imitation.teacher);
             teacher.and_then(|bot| self_play.teach(bot, settings, threads)).map_err(TrainError::Teacher)?;
@@ -162,7 +176,7 @@ impl Training {
             device,
             learner,
             rollout,
-            workers,
+            engine,
             ranks,
             share,
             seats,
@@ -190,7 +204,7 @@ impl Training {
         let (start, mut times) = (Instant::now(), Times::default());
         let lesson = self.lesson();
         if lesson != Lesson::Imitation {
-            self.self_play.teachers.clear();
+            self.self_play.others.teachers.clear();
         }
         self.ranks.take_seconds();
         let played = self.play(&mut times, tick).and_then(|()| self.judge(fraction, &mut times));
@@ -206,8 +220,8 @@ impl Training {
         };
         let update = Update { settings: &self.config.learning, fraction, rate, lesson };
         let deal = Deal { blocks, streams };
-        let (workers, rollout) = (&mut self.workers, &mut self.rollout);
-        let losses = self.learner.learn(workers, rollout, update, deal, &mut self.ranks, &mut times)?;
+        let (engine, rollout) = (&mut self.engine, &mut self.rollout);
+        let losses = self.learner.learn(engine, rollout, update, deal, &mut self.ranks, &mut times)?;
         self.rollout.carry();
         self.iteration += 1;
         if lesson == Lesson::Values && self.lesson() != lesson {
@@ -234,27 +248,25 @@ impl Training {
         let seed = self.config.seed;
         let drawn = self.pool.draw(&mut stream(seed, Purpose::Opponents, self.iteration));
         let held = self.share.own(self.pool.seat(&self.seats, self.iteration, drawn.len()));
-        let free = held.into_iter().zip(&self.self_play.guests);
-        self.self_play.held = free.map(|(held, guest)| held.filter(|_| guest.is_none())).collect();
+        let others = &mut self.self_play.others;
+        let free = held.into_iter().zip(&others.guests);
+        others.held = free.map(|(held, guest)| held.filter(|_| guest.is_none())).collect();
         let drawn: Vec<Network> =
             drawn.iter().map(|flat| Network::from_weights(&self.map, flat, self.device)).collect();
-        for worker in &mut self.workers {
-            worker.set_opponents(drawn.iter().map(Network::handle).collect());
-        }
+        self.engine.set_opponents(&drawn);
         self.rollout.episodes = Episodes::default();
-        for time in 0..self.config.self_play.horizon {
-            let key = [mark(seed, Purpose::Actions), self.steps];
-            self.self_play.step(&mut self.workers, &mut self.rollout, time, key, times)?;
-            self.steps += 1;
-            self.decisions += self.config.self_play.lanes as u64;
-            tick(self.decisions);
-        }
-        Ok(())
+        let (key, lanes) = ([mark(seed, Purpose::Actions), self.steps], self.config.self_play.lanes as u64);
+        let Training { self_play, engine, rollout, steps, decisions, .. } = self;
+        self_play.play(engine, rollout, key, times, &mut || {
+            *steps += 1;
+            *decisions += lanes;
+            tick(*decisions);
+        })
     }
 
     /// Estimates how good the decisions of the rollout were.
     pub fn judge(&mut self, fraction: f64, times: &mut Times) -> Result<(), TrainError> {
-        timed(&mut times.critic, || apply_critic(&mut self.workers, &mut self.rollout, self.share.block))?;
+        timed(&mut times.critic, || self.engine.apply_critic(&mut self.rollout, self.share.block))?;
         let config = &self.config;
         let estimator = Estimator {
             gamma: config.learning.gamma,
@@ -280,19 +292,11 @@ impl Training {
     }
 }
 
-/// Lets the critic, if there is one, estimate the values of a rollout's decisions.
-fn apply_critic(workers: &mut [Worker], rollout: &mut Rollout, block: usize) -> Result<(), TrainError> {
-    if rollout.privileged_words == 0 {
-        return Ok(());
-    }
-    let blocks = rollout.blocks(block, |role| role != Role::None);
-    let work = workers.par_iter_mut().zip(&blocks).with_max_len(1);
-    let estimates = work.map(|(worker, block)| worker.apply_critic(rollout, block)).collect::<Result<Vec<_>, _>>()?;
-    for (&index, [value, of_action]) in blocks.iter().flatten().zip(estimates.into_iter().flatten()) {
-        let decision = &mut rollout.decisions[index as usize];
-        (decision.value, decision.action_value) = (value, of_action);
-    }
-    Ok(())
+/// Returns the first lane and the number of lanes of two halves that begin with the same setting; `None` if the lanes are too
+/// few.
+fn halves(lanes: usize, settings: usize) -> Option<[(usize, usize); 2]> {
+    let half = lanes / 2 / settings * settings;
+    (half > 0).then_some([(0, half), (half, lanes - half)])
 }
 
 /// Returns the seed of the streams of one purpose.
@@ -450,7 +454,7 @@ mod tests {
                 let rollout = &training.rollout;
                 for index in rollout.start(0)..rollout.decisions.len() {
                     let decision = rollout.decisions[index];
-                    let held = training.self_play.held[index % rollout.lanes].map(|held| held.seat);
+                    let held = training.self_play.others.held[index % rollout.lanes].map(|held| held.seat);
                     let expected = if held == Some(decision.seat.into()) { Role::Link } else { Role::Open };
                     assert_eq!(decision.role, expected);
                     *(if expected == Role::Link { &mut links } else { &mut own }) += 1;
@@ -521,7 +525,7 @@ mod tests {
             let last = surprises[surprises.len() - 1];
             assert!(surprises[0] > 1.2 && last < 0.5, "{} {last}", surprises[0]);
             training.iterate(0.0, &mut |_| {}).unwrap();
-            assert!(training.self_play.teachers.is_empty(), "now it plays by itself");
+            assert!(training.self_play.others.teachers.is_empty(), "now it plays by itself");
         });
     }
 }

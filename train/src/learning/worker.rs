@@ -10,16 +10,14 @@ use crate::error::TrainError;
 use crate::learning::bots::Guest;
 use crate::learning::loss::{Lesson, LossSettings, LossSums, gradient, value_loss};
 use crate::learning::network::distribution::Distribution;
-use crate::learning::network::mlp::{Network, Workspace};
+use crate::learning::network::mlp::Network;
 use crate::learning::network::parameters::ParameterMap;
+use crate::learning::network::workspace::Workspace;
 use crate::learning::pool::Held;
 use crate::learning::rollout::{Decision, Role, Rollout};
 
 /// Rows of one forward pass: enough for fast matrix products, few enough for the second-level cache.
 const ROWS: usize = 512;
-
-/// Rows of one forward pass on a CUDA device, where a pass costs its start.
-const CUDA_ROWS: usize = 8192;
 
 /// The networks and the kept tensors of one thread.
 pub(crate) struct Worker {
@@ -46,6 +44,7 @@ pub(crate) struct Worker {
 }
 
 /// What a worker must know to decide for lanes `first..first + actions.len()`.
+#[derive(Clone, Copy)]
 pub(crate) struct Deciding<'a> {
     pub first: usize,
     /// The number of the first of them among those of all ranks.
@@ -61,19 +60,52 @@ pub(crate) struct Deciding<'a> {
     pub taught: bool,
 }
 
+impl<'a> Deciding<'a> {
+    /// Returns the same for the lanes from the one at a place on.
+    pub fn from(&self, place: usize) -> Deciding<'a> {
+        Deciding { first: self.first + place, number: self.number + place as u64, ..*self }
+    }
+
+    /// Sets out the decisions of its lanes, and adds the lanes in which there is a choice.
+    pub fn set_out(&self, actions: &mut [Action], decisions: &mut [Decision], choices: &mut Vec<usize>) {
+        for (lane, (action, decision)) in (self.first..).zip(actions.iter_mut().zip(decisions)) {
+            *decision =
+                Decision { legal: self.buffers.legal(lane), seat: self.buffers.seats[lane], ..Decision::default() };
+            let guest = self.guests.get(lane).copied().flatten();
+            match decision.legal.only() {
+                Some(forced) => *action = forced,
+                // Played, but not learnt: a bot would leave it out.
+                None if self.taught && !decision.legal.contains(*action) => {}
+                None if guest.is_some_and(|guest| guest.own != usize::from(decision.seat)) => {}
+                None => choices.push(lane),
+            }
+        }
+    }
+
+    /// Returns which of the past policies is to move in a lane; `None` if the learner is.
+    pub fn holder(&self, lane: usize) -> Option<usize> {
+        let held = self.held[lane].filter(|held| held.seat == self.buffers.seats[lane] as usize);
+        held.map(|held| held.opponent)
+    }
+
+    /// Returns what draws the action of a lane.
+    pub fn stream(&self, lane: usize) -> Stream {
+        Stream::keyed([self.key[0], self.key[1], self.number + (lane - self.first) as u64])
+    }
+}
+
 impl Worker {
     /// Makes a worker on the networks of the learner and its magnet, whose weights change under it.
-    pub fn new(map: &ParameterMap, learner: &Network, magnet: Option<&Network>, device: Device) -> Worker {
-        let rows = if device == Device::Cpu { ROWS } else { CUDA_ROWS };
+    pub fn new(map: &ParameterMap, learner: &Network, magnet: Option<&Network>) -> Worker {
         Worker {
             learner: learner.handle(),
             opponents: Vec::new(),
             magnet: magnet.map(Network::handle),
-            gradient: Network::gradient(map, device),
+            gradient: Network::gradient(map, Device::Cpu),
             flat: vec![0.0; map.parameters()],
             trunk: map.trunk_parameters(),
-            space: Workspace::new(map, rows, device),
-            critic_space: map.critic().map(|critic| Workspace::new(critic, rows, device)),
+            space: Workspace::new(map, ROWS),
+            critic_space: map.critic().map(|critic| Workspace::new(critic, ROWS)),
             distribution: Distribution::default(),
             anchor: Distribution::default(),
             choices: Vec::new(),
@@ -97,28 +129,13 @@ impl Worker {
         decisions: &mut [Decision],
     ) -> Result<(), TrainError> {
         self.choices.clear();
-        for (lane, (action, decision)) in (work.first..).zip(actions.iter_mut().zip(&mut *decisions)) {
-            *decision =
-                Decision { legal: work.buffers.legal(lane), seat: work.buffers.seats[lane], ..Decision::default() };
-            let guest = work.guests.get(lane).copied().flatten();
-            match decision.legal.only() {
-                Some(forced) => *action = forced,
-                // Played, but not learnt: a bot would leave it out.
-                None if work.taught && !decision.legal.contains(*action) => {}
-                None if guest.is_some_and(|guest| guest.own != usize::from(decision.seat)) => {}
-                None => self.choices.push(lane),
-            }
-        }
+        work.set_out(actions, decisions, &mut self.choices);
         for player in 0..=self.opponents.len() {
             let opponent = player.checked_sub(1);
-            let holder = |lane: usize| {
-                let held = work.held[lane].filter(|held| held.seat == work.buffers.seats[lane] as usize);
-                held.map(|held| held.opponent)
-            };
             self.rows.clear();
-            self.rows.extend(self.choices.iter().copied().filter(|&lane| holder(lane) == opponent));
+            self.rows.extend(self.choices.iter().copied().filter(|&lane| work.holder(lane) == opponent));
             let network = opponent.map_or(&self.learner, |opponent| &self.opponents[opponent]);
-            for lanes in self.rows.chunks(self.space.rows) {
+            for lanes in self.rows.chunks(self.space.rows()) {
                 let observations =
                     lanes.iter().map(|&lane| &work.buffers.observations[lane * work.words..][..work.words]);
                 self.space.forward(network, observations, &mut self.outputs);
@@ -130,10 +147,7 @@ impl Worker {
                     }
                     let place = match work.taught {
                         true => self.distribution.place(actions[lane - work.first]),
-                        false => {
-                            let number = work.number + (lane - work.first) as u64;
-                            self.distribution.sample(&mut Stream::keyed([work.key[0], work.key[1], number]))
-                        }
+                        false => self.distribution.sample(&mut work.stream(lane)),
                     };
                     decision.action = self.distribution.actions[place];
                     decision.role = if opponent.is_none() { Role::Open } else { Role::Link };
@@ -156,7 +170,7 @@ impl Worker {
             return Ok(Vec::new());
         };
         let mut estimates = Vec::with_capacity(indices.len());
-        for indices in indices.chunks(space.rows) {
+        for indices in indices.chunks(space.rows()) {
             let rows = indices.iter().map(|&index| index as usize);
             space.forward(critic, rows.clone().map(|index| rollout.privileged_observation(index)), &mut self.outputs);
             let width = self.outputs.len() / indices.len();
@@ -188,7 +202,7 @@ impl Worker {
     pub fn learn(&mut self, rollout: &Rollout, indices: &[u32], settings: &LossSettings) -> (LossSums, &[f32]) {
         let mut sums = LossSums::default();
         self.gradient.clear();
-        for indices in indices.chunks(self.space.rows) {
+        for indices in indices.chunks(self.space.rows()) {
             let observations = || indices.iter().map(|&index| rollout.observation(index as usize));
             let magnet = self.magnet.as_ref().filter(|_| settings.magnet > 0.0);
             if let Some(magnet) = magnet {

@@ -7,8 +7,9 @@ use ndarray::ArrayD;
 use tch::Device;
 
 use crate::error::CheckpointError;
-use crate::learning::network::mlp::{Network, Workspace};
+use crate::learning::network::mlp::Network;
 use crate::learning::network::parameters::{NamedTensor, ParameterMap};
+use crate::learning::network::workspace::Workspace;
 use crate::record::checkpoint::{BEST, Checkpoint, CheckpointInfo};
 use crate::record::run_dir::CHECKPOINTS;
 
@@ -73,7 +74,7 @@ impl Model {
         let map = ParameterMap::new(bits, &self.info.config.network, actions);
         let network = Network::from_weights(&map, &map.join(&self.tensors)?, Device::Cpu);
         let mut out = Vec::new();
-        Workspace::new(&map, rows.len(), Device::Cpu).forward(&network, rows.iter().copied(), &mut out);
+        Workspace::new(&map, rows.len()).forward(&network, rows.iter().copied(), &mut out);
         Ok(out)
     }
 }

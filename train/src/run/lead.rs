@@ -6,6 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{RanksError, TrainError};
 use crate::learning::rollout::OpenDecision;
+use crate::learning::self_play::joined;
 use crate::learning::training::Training;
 use crate::ranks::Ranks;
 use crate::record::checkpoint::{Checkpoint, CheckpointInfo};
@@ -103,13 +104,12 @@ pub(crate) fn save(training: &mut Training) -> Result<Option<Saved>, TrainError>
     if lanes.is_empty() {
         return Ok(None);
     }
-    let lanes: Vec<String> = lanes.into_iter().map(|text| String::from_utf8_lossy(&text).into_owned()).collect();
-    let lanes: Vec<&str> = lanes.iter().map(|text| text.trim_matches(['[', ']'])).collect();
+    let lanes = joined(lanes.iter().map(|text| String::from_utf8_lossy(text).into_owned()));
     let open = open.iter().map(|bytes| from_bytes::<Vec<OpenDecision>>(bytes)).collect::<Result<Vec<_>, _>>()?;
     let mut open: Vec<OpenDecision> = open.into_iter().flatten().collect();
     // As one process finds them.
     open.sort_by_key(|open| (open.decision.seat, open.lane));
-    Ok(Some(Saved { lanes: format!("[{}]", lanes.join(",")), open: to_text(&open) }))
+    Ok(Some(Saved { lanes, open: to_text(&open) }))
 }
 
 /// Returns weights as bytes.

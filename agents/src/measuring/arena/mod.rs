@@ -5,13 +5,15 @@ mod deal;
 mod duel;
 mod luck;
 mod meet;
+#[cfg(feature = "threads")]
+mod named;
 mod question;
 mod table;
 mod work;
 
 use std::error::Error;
 
-use elderhand_env::{Spec, View};
+use elderhand_env::{GameError, Spec, View};
 
 use crate::measuring::sequential::SequentialError;
 use crate::players::agent::{Agent, AgentError};
@@ -19,6 +21,8 @@ use crate::players::agent::{Agent, AgentError};
 pub use crew::Crew;
 pub use duel::{DuelResult, duel, duel_until};
 pub use meet::{Met, meet};
+#[cfg(feature = "threads")]
+pub use named::{Arena, Progress};
 pub use question::{Measure, Question, Ruling, Stop};
 pub use table::{Against, ArenaEntry, ArenaResult, table, table_until};
 
@@ -91,6 +95,9 @@ pub enum ArenaError<T> {
         /// The seats of the game.
         seats: usize,
     },
+    /// The game cannot be made again by its id and options.
+    #[error(transparent)]
+    Game(#[from] GameError),
     /// What is asked has no answer.
     #[error(transparent)]
     Question(#[from] SequentialError),

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context;
-use elderhand::commands::games::Describe;
 use elderhand::commands::report;
 use elderhand::commands::train::Args;
 use elderhand::date::today;
@@ -14,7 +13,7 @@ use elderhand::interrupt;
 use elderhand::output::{Output, printable, say, thousands};
 use elderhand_agents::{Bot, Bundle, Verdict};
 use elderhand_env::options::terms;
-use elderhand_env::{Game, Terms, Visitor, vary, visit};
+use elderhand_env::{Terms, game};
 use elderhand_train::{
     Budget, Config, Evaluation, Outcome, Provenance, Trainer, default_run_dir, export_tensors, follow,
 };
@@ -81,8 +80,7 @@ pub fn train(
     out: &mut Output,
 ) -> anyhow::Result<Option<(Outcome, Bundle)>> {
     let config = trainer.config().clone();
-    let (_, options) = visit(&config.game, &config.options, Describe)?;
-    watch.points = terms(&config.game, &options).points;
+    watch.points = game(&config.game, &config.options)?.terms().points;
     let dir = trainer.dir().to_owned();
     say(&format!("training {} in {}; Ctrl-C stops with a checkpoint", config.game, dir.display()));
     let result = trainer.run(&mut Arena, watch, stop);
@@ -162,19 +160,12 @@ fn longer(config: &Config, made: u64) -> String {
 
 /// Seats every opponent once at every table, so that a wrong name is told before the training and not after it.
 pub fn check_opponents(config: &Config) -> anyhow::Result<()> {
-    struct Seating<'a>(&'a Config);
-    impl Visitor for Seating<'_> {
-        type Output = anyhow::Result<()>;
-        fn visit<G: Game>(self, game: G) -> anyhow::Result<()> {
-            let games = vary(&game, &self.0.self_play.vary)?;
-            for name in &self.0.evaluation.opponents {
-                let bot = Bot::open(name)?;
-                games.iter().try_for_each(|game| bot.agent(game).map(drop))?;
-            }
-            Ok(())
-        }
-    }
-    visit(&config.game, &config.options, Seating(config))?.with_context(|| "`evaluation.opponents`")
+    let games = game(&config.game, &config.options)?.vary(&config.self_play.vary)?;
+    let seated = |name: &String| {
+        let bot = Bot::open(name)?;
+        games.iter().try_for_each(|game| bot.player(game).map(drop))
+    };
+    config.evaluation.opponents.iter().try_for_each(seated).with_context(|| "`evaluation.opponents`")
 }
 
 fn row(evaluation: &Evaluation) -> Vec<String> {

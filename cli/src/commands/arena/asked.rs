@@ -151,7 +151,7 @@ impl Report<'_> {
 
     /// What hypotheses are about.
     fn measure(&self) -> String {
-        let Terms { one, points, .. } = terms(self.game, &self.options);
+        let Terms { one, points, .. } = terms(self.game, self.options);
         match self.question.by {
             Measure::Points => format!("{points} a {one}"),
             Measure::Won => format!("of a {one} won"),

@@ -1,9 +1,9 @@
 //! Every pair of bots at a game for two.
 
 use elderhand_agents::sequential::Answer;
-use elderhand_agents::{ArenaError, DuelResult, Verdict, duel_until};
+use elderhand_agents::{ArenaError, DuelResult, Verdict};
+use elderhand_env::Terms;
 use elderhand_env::options::terms;
-use elderhand_env::{Game, Terms};
 use serde::Serialize;
 
 use super::asked::Told;
@@ -35,25 +35,17 @@ impl Duel<'_> {
 }
 
 /// Plays every pair, until a bot misbehaves.
-pub(super) fn play<'a, G: Game>(field: &Field<'a, G>) -> anyhow::Result<(Vec<Duel<'a>>, Option<ArenaError<()>>)> {
-    let (mut duels, control) = (Vec::new(), field.control());
-    let question = field.question.shared(field.bots.len() * (field.bots.len() - 1) / 2);
+pub(super) fn play<'a>(field: &Field<'a>) -> anyhow::Result<(Vec<Duel<'a>>, Option<ArenaError<()>>)> {
+    let mut duels = Vec::new();
+    let arena = field.arena.asking(field.question.shared(field.bots.len() * (field.bots.len() - 1) / 2));
     for i in 0..field.bots.len() {
         for j in i + 1..field.bots.len() {
             if stopped(field.stop, field.plan.crew)? {
                 continue;
             }
             let (a, b) = (field.bots[i].name(), field.bots[j].name());
-            let (tally, failed) = field.play(format!("{a} : {b}"), |progress| {
-                duel_until(
-                    field.game,
-                    [&field.entrant(i), &field.entrant(j)],
-                    &field.plan,
-                    &question,
-                    control.as_ref(),
-                    progress,
-                )
-            })?;
+            let pair = [&field.bots[i], &field.bots[j]];
+            let (tally, failed) = field.play(format!("{a} : {b}"), |progress| arena.duel(pair, progress))?;
             let rounds_per_second = tally.rounds_per_second();
             duels.push(Duel { places: (i, j), a, b, tally, rounds_per_second });
             if failed.is_some() {
@@ -67,7 +59,7 @@ pub(super) fn play<'a, G: Game>(field: &Field<'a, G>) -> anyhow::Result<(Vec<Due
 pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -> anyhow::Result<()> {
     // Of a pair that has finished no deal there is nothing to be said.
     let rows: Vec<Vec<String>> = duels.iter().filter(|duel| duel.tally.pairs > 0).map(row).collect();
-    let Terms { one, many, points, .. } = terms(report.game, &report.options);
+    let Terms { one, many, points, .. } = terms(report.game, report.options);
     let (points, speed) = (format!("{points} a {one}"), format!("{many}/s"));
     let interval = report.interval();
     let head = ["pair", &points, &interval, "won", &interval, "length", &speed];

@@ -6,12 +6,11 @@ mod table;
 
 use std::error::Error;
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use elderhand_agents::{ArenaError, Bot, Crew, Entrant, Plan, Question, Stop};
-use elderhand_env::options::{as_table, terms};
-use elderhand_env::{Game, GameError, OptionError, Overrides, State, Stream, ViewOf, Visitor, visit};
+use elderhand_agents::{Arena, ArenaError, Bot, Crew, Familiarity, Plan, Progress, Question, Stop};
+use elderhand_env::options::terms;
+use elderhand_env::{AnyGame, GameError, OptionError, Overrides, Stream, game};
 use serde::Serialize;
 
 use self::asked::Asked;
@@ -88,7 +87,7 @@ pub struct Args {
 #[derive(Debug, Serialize)]
 struct Report<'a> {
     game: &'static str,
-    options: Overrides,
+    options: &'a Overrides,
     seed: u64,
     deals: usize,
     threads: usize,
@@ -137,110 +136,80 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
     if args.matches && overrides.insert("episode".into(), "match".into()).is_some_and(|other| other != "match") {
         return Err(usage("--match plays matches: leave it out, or the episode of --set"));
     }
-    visit(&args.game, &overrides, Arena { args, bots, aivat, crew, out }).map_err(|error| match error {
+    let game = game(&args.game, &overrides).map_err(|error| match error {
         GameError::Option { game, source: OptionError::Unknown { name, .. } } if args.matches && name == "episode" => {
             usage(format!("`{game}` has no matches: leave out --match"))
         }
         error => error.into(),
-    })?
-}
-
-struct Arena<'a> {
-    args: &'a Args,
-    bots: Vec<Bot>,
-    aivat: Option<Bot>,
-    crew: Option<&'a dyn Crew>,
-    out: &'a mut Output,
+    })?;
+    let (options, seats) = (game.options(), game.spec().seats);
+    if seats > 2 && bots.len() > seats {
+        let more = if options.contains_key("seats") { ", or make it larger with --set seats=N" } else { "" };
+        let count = bots.len();
+        return Err(usage(format!("{count} bots at a table of {seats} seats: name at most {seats}{more}")));
+    }
+    // Each is seated once before the first deal, so that none is found wanting after an hour.
+    let mut known = Vec::new();
+    for bot in &bots {
+        known.push((bot.name(), bot.player(&game)?.familiarity().clone()));
+    }
+    if let Some(bot) = &aivat {
+        known.push((bot.name(), expecting(bot, &game)?));
+    }
+    let unfamiliar = Unfamiliar::among(known.into_iter());
+    let plan = Plan::new(args.deals as usize, args.seed).threads(args.threads.count()).crew(crew);
+    let question = args.asked.question();
+    let compared = bots.len() * (bots.len() - 1) / 2;
+    let arena = Arena::new(&game, plan).without_luck(aivat.as_ref());
+    let field = Field { arena, bots: &bots, plan, question, stop: interrupt::catch() };
+    let (results, failed) = if seats == 2 {
+        let (duels, failed) = duels::play(&field)?;
+        (Results::Duels(duels), failed)
+    } else {
+        let (table, failed) = table::play(&field, seats)?;
+        (Results::Table(table), failed)
+    };
+    let stopped = dealing::stopped(field.stop, crew)?;
+    let report = Report {
+        game: game.spec().id,
+        options,
+        seed: plan.seed,
+        deals: plan.deals,
+        threads: plan.threads,
+        question,
+        compared,
+        confidence: 1.0 - question.shared(compared).alpha,
+        bots: bots.iter().map(Bot::name).collect(),
+        aivat: aivat.as_ref().and_then(Aivat::of),
+        unfamiliar,
+        partial: stopped || failed.is_some(),
+        results,
+    };
+    if args.json { out.json(&report) } else { print(&report, seats, out) }?;
+    out.flush()?;
+    // Ctrl-C may reach bots in other processes too, and their end is then no misbehaviour.
+    match failed {
+        _ if stopped => Err(Interrupted("the results are partial").into()),
+        Some(error) => Err(error.into()),
+        None => Ok(()),
+    }
 }
 
 /// What is to be played, ready to begin.
-struct Field<'a, G: Game> {
-    game: &'a G,
+struct Field<'a> {
+    arena: Arena<'a>,
     bots: &'a [Bot],
     plan: Plan<'a>,
     question: Question,
-    aivat: Option<&'a Bot>,
     stop: &'a AtomicBool,
 }
 
-impl Visitor for Arena<'_> {
-    type Output = anyhow::Result<()>;
-    fn visit<G: Game>(self, game: G) -> anyhow::Result<()> {
-        let Arena { args, bots, aivat, crew, out } = self;
-        let (options, seats) = (as_table(game.options()), game.spec().seats);
-        if seats > 2 && bots.len() > seats {
-            let more = if options.contains_key("seats") { ", or make it larger with --set seats=N" } else { "" };
-            let count = bots.len();
-            return Err(usage(format!("{count} bots at a table of {seats} seats: name at most {seats}{more}")));
-        }
-        // Each is seated once before the first deal, so that none is found wanting after an hour.
-        let mut known = Vec::new();
-        for bot in &bots {
-            bot.agent(&game)?;
-            known.push((bot.name(), bot.familiarity(&game)?));
-        }
-        if let Some(bot) = &aivat {
-            expects(bot, &game)?;
-            known.push((bot.name(), bot.familiarity(&game)?));
-        }
-        let unfamiliar = Unfamiliar::among(known.into_iter());
-        let plan = Plan::new(args.deals as usize, args.seed).threads(args.threads.count()).crew(crew);
-        let question = args.asked.question();
-        let compared = bots.len() * (bots.len() - 1) / 2;
-        let field = Field { game: &game, bots: &bots, plan, question, aivat: aivat.as_ref(), stop: interrupt::catch() };
-        let (results, failed) = if seats == 2 {
-            let (duels, failed) = duels::play(&field)?;
-            (Results::Duels(duels), failed)
-        } else {
-            let (table, failed) = table::play(&field)?;
-            (Results::Table(table), failed)
-        };
-        let stopped = dealing::stopped(field.stop, crew)?;
-        let report = Report {
-            game: game.spec().id,
-            options,
-            seed: plan.seed,
-            deals: plan.deals,
-            threads: plan.threads,
-            question,
-            compared,
-            confidence: 1.0 - question.shared(compared).alpha,
-            bots: bots.iter().map(Bot::name).collect(),
-            aivat: aivat.as_ref().and_then(Aivat::of),
-            unfamiliar,
-            partial: stopped || failed.is_some(),
-            results,
-        };
-        if args.json { out.json(&report) } else { print(&report, seats, out) }?;
-        out.flush()?;
-        // Ctrl-C may reach bots in other processes too, and their end is then no misbehaviour.
-        match failed {
-            _ if stopped => Err(Interrupted("the results are partial").into()),
-            Some(error) => Err(error.into()),
-            None => Ok(()),
-        }
-    }
-}
-
-impl<G: Game> Field<'_, G> {
-    fn entrant(&self, bot: usize) -> Entrant<'_, ViewOf<G>> {
-        self.enter(&self.bots[bot])
-    }
-
-    /// Enters who tells what the cards brought, if anybody does.
-    fn control(&self) -> Option<Entrant<'_, ViewOf<G>>> {
-        self.aivat.map(|bot| self.enter(bot))
-    }
-
-    fn enter<'b>(&'b self, bot: &'b Bot) -> Entrant<'b, ViewOf<G>> {
-        Entrant::new(bot.name(), || bot.agent(self.game))
-    }
-
+impl Field<'_> {
     /// Plays behind a bar; gives what was finished, and how a bot misbehaved that spoilt the rest.
     fn play<T>(
         &self,
         title: String,
-        play: impl FnOnce(&(dyn Fn(usize) -> ControlFlow<()> + Sync)) -> Result<T, ArenaError<T>>,
+        play: impl FnOnce(Progress<'_>) -> Result<T, ArenaError<T>>,
     ) -> anyhow::Result<(T, Option<ArenaError<()>>)>
     where
         ArenaError<T>: Error + Send + Sync + 'static,
@@ -261,12 +230,11 @@ impl Aivat<'_> {
     }
 }
 
-/// Fails if a bot does not say what it expects.
-fn expects<G: Game>(bot: &Bot, game: &G) -> anyhow::Result<()> {
-    let mut state = game.start();
-    state.settle(&mut Stream::new(0));
-    match bot.agent(game)?.expects(&state.view(0)) {
-        Some(_) => Ok(()),
+/// Returns how well a bot knows a game, of which it must say what it expects.
+fn expecting(bot: &Bot, game: &AnyGame) -> anyhow::Result<Familiarity> {
+    let mut player = bot.player(game)?;
+    match player.expects(&game.table(Stream::new(0)).view(0)?) {
+        Some(_) => Ok(player.familiarity().clone()),
         None => Err(usage(format!(
             "--aivat {}: it does not say what it expects here; name a bundle that learnt just this game",
             bot.name()
@@ -300,7 +268,7 @@ fn caveats(report: &Report<'_>, whose: &str, truncated: f64, deals: usize, out: 
             out,
             "{whose}a cap ended {:.1} % of the {}",
             100.0 * truncated,
-            terms(report.game, &report.options).many
+            terms(report.game, report.options).many
         )?;
     }
     if report.partial && deals < report.deals {

@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use elderhand_agents::sequential::Answer;
-use elderhand_agents::{Against, ArenaEntry, ArenaError, ArenaResult, Verdict, table_until};
+use elderhand_agents::{Against, ArenaEntry, ArenaError, ArenaResult, Bot, Verdict};
+use elderhand_env::Terms;
 use elderhand_env::options::terms;
-use elderhand_env::{Game, Terms};
 use serde::Serialize;
 
 use super::asked::{Told, percent};
@@ -33,13 +33,9 @@ impl Table {
 }
 
 /// Plays the table, until a bot misbehaves.
-pub(super) fn play<G: Game>(field: &Field<'_, G>) -> anyhow::Result<(Table, Option<ArenaError<()>>)> {
-    let entrants: Vec<_> = (0..field.bots.len()).map(|bot| field.entrant(bot)).collect();
-    let title = format!("table of {}", field.game.spec().seats);
-    let control = field.control();
-    let (result, failed) = field.play(title, |progress| {
-        table_until(field.game, &entrants, &field.plan, &field.question, control.as_ref(), progress)
-    })?;
+pub(super) fn play(field: &Field<'_>, seats: usize) -> anyhow::Result<(Table, Option<ArenaError<()>>)> {
+    let (bots, arena): (Vec<&Bot>, _) = (field.bots.iter().collect(), field.arena.asking(field.question));
+    let (result, failed) = field.play(format!("table of {seats}"), |progress| arena.table(&bots, progress))?;
     let rounds_per_second = result.rounds_per_second();
     Ok((Table { result, rounds_per_second }, failed))
 }
@@ -53,7 +49,7 @@ pub(super) fn print(report: &Report<'_>, table: &Table, out: &mut Output) -> any
     let bots = &table.result.bots;
     let mut order: Vec<usize> = (0..bots.len()).collect();
     order.sort_by(|&a, &b| bots[b].points.total_cmp(&bots[a].points));
-    let Terms { one, many, points, .. } = terms(report.game, &report.options);
+    let Terms { one, many, points, .. } = terms(report.game, report.options);
 
     let rows: Vec<Vec<String>> = order.iter().map(|&bot| row(bot, &bots[bot])).collect();
     let interval = format!("{} % interval", percent(1.0 - report.question.alpha));

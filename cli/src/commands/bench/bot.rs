@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use elderhand_agents::{Agent, Bot, Random};
-use elderhand_env::{Driver, Game, Stream, Visitor, visit};
+use elderhand_env::{AnyGame, Stream};
 use serde_json::json;
 
 use crate::args::Options;
@@ -48,48 +48,35 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         }
         (None, None) => return Err(usage(format!("`{}` is no bundle: expected --game ID with it", args.bot))),
     };
-    visit(&game, &overrides, Timing { args, bot, out })?
-}
-
-struct Timing<'a> {
-    args: &'a Args,
-    bot: Bot,
-    out: &'a mut Output,
-}
-
-impl Visitor for Timing<'_> {
-    type Output = anyhow::Result<()>;
-    fn visit<G: Game>(self, game: G) -> anyhow::Result<()> {
-        let Timing { args, bot, out } = self;
-        let mut micros = times(&game, &bot, args.decisions as usize)?;
-        micros.sort_by(f64::total_cmp);
-        let percentile = |p: f64| micros[((micros.len() - 1) as f64 * p / 100.0).round() as usize];
-        let mean = micros.iter().sum::<f64>() / micros.len() as f64;
-        let [p50, p90, p99, max] = [50.0, 90.0, 99.0, 100.0].map(percentile);
-        if args.json {
-            return out.json(&json!({
-                "bot": args.bot, "game": game.spec().id, "decisions": micros.len(),
-                "microseconds": { "mean": mean, "p50": p50, "p90": p90, "p99": p99, "max": max },
-            }));
-        }
-        let paint = out.paint;
-        writeln!(out, "{} µs a decision in the median", paint.bold(format!("{p50:.1}")))?;
-        let rest = format!("mean {mean:.1}, 90 % {p90:.1}, 99 % {p99:.1}, longest {max:.1}");
-        writeln!(out, "{}", paint.dim(format!("{rest}; {} decisions of {}", micros.len(), game.spec().id)))?;
-        Ok(())
+    let game = elderhand_env::game(&game, &overrides)?;
+    let mut micros = times(&game, &bot, args.decisions as usize)?;
+    micros.sort_by(f64::total_cmp);
+    let percentile = |p: f64| micros[((micros.len() - 1) as f64 * p / 100.0).round() as usize];
+    let mean = micros.iter().sum::<f64>() / micros.len() as f64;
+    let [p50, p90, p99, max] = [50.0, 90.0, 99.0, 100.0].map(percentile);
+    if args.json {
+        return out.json(&json!({
+            "bot": args.bot, "game": game.spec().id, "decisions": micros.len(),
+            "microseconds": { "mean": mean, "p50": p50, "p90": p90, "p99": p99, "max": max },
+        }));
     }
+    let paint = out.paint;
+    writeln!(out, "{} µs a decision in the median", paint.bold(format!("{p50:.1}")))?;
+    let rest = format!("mean {mean:.1}, 90 % {p90:.1}, 99 % {p99:.1}, longest {max:.1}");
+    writeln!(out, "{}", paint.dim(format!("{rest}; {} decisions of {}", micros.len(), game.spec().id)))?;
+    Ok(())
 }
 
 /// Plays until the bot has made enough decisions and gives the microseconds of each.
-fn times<G: Game>(game: &G, bot: &Bot, decisions: usize) -> anyhow::Result<Vec<f64>> {
-    let mut player = bot.agent(game)?;
+fn times(game: &AnyGame, bot: &Bot, decisions: usize) -> anyhow::Result<Vec<f64>> {
+    let mut player = bot.player(game)?;
     let mut other = Random::default();
     let mut micros = Vec::new();
     for deal in 0.. {
-        let mut table = Driver::new(game.clone(), Stream::keyed([1, deal, 0]));
+        let mut table = game.table(Stream::keyed([1, deal, 0]));
         player.begin(0, deal)?;
         while let Some(seat) = table.seat() {
-            let view = table.view(seat);
+            let view = table.view(seat)?;
             let action = if seat == 0 {
                 let begun = Instant::now();
                 let action = player.act(&view)?;
@@ -103,7 +90,7 @@ fn times<G: Game>(game: &G, bot: &Bot, decisions: usize) -> anyhow::Result<Vec<f
                 return Ok(micros.split_off(WARM_UP));
             }
         }
-        player.end(&(0..game.spec().seats).map(|seat| table.returns(seat)).collect::<Vec<_>>())?;
+        player.end(&table.returns())?;
     }
     unreachable!("a deal follows every deal")
 }

@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use elderhand_agents::bundle::Evaluation;
-use elderhand_agents::{Bot, Bundle, Entrant, Estimate, Level, Plan, duel, table};
-use elderhand_env::{Game, Overrides, Visitor, visit};
+use elderhand_agents::{Arena, Bot, Bundle, Estimate, Level, Plan};
+use elderhand_env::{Overrides, game};
 use indicatif::ProgressBar;
 
 use crate::commands::dealing;
@@ -87,43 +87,24 @@ impl Line {
     pub fn play(
         &self,
         bot: &Bot,
-        game: &str,
+        id: &str,
         seed: u64,
         threads: usize,
         bar: &ProgressBar,
         stop: &AtomicBool,
     ) -> anyhow::Result<Option<Evaluation>> {
-        let plan = Plan::new(self.deals, seed).threads(threads);
-        visit(game, &self.options, Climb { line: self, bot, plan, bar, stop })?
-    }
-}
-
-struct Climb<'a> {
-    line: &'a Line,
-    bot: &'a Bot,
-    plan: Plan<'a>,
-    bar: &'a ProgressBar,
-    stop: &'a AtomicBool,
-}
-
-impl Visitor for Climb<'_> {
-    type Output = anyhow::Result<Option<Evaluation>>;
-
-    fn visit<G: Game>(self, game: G) -> Self::Output {
-        let Climb { line: Line { met: Met { name, bots }, setting, deals, .. }, bot, plan, bar, stop } = self;
-        let enter = |bot: &'_ Bot| {
-            let (bot, game) = (bot.clone(), game.clone());
-            Entrant::new(bot.name().to_owned(), move || bot.agent(&game))
-        };
+        let Line { met: Met { name, bots }, setting, options, deals } = self;
+        let game = game(id, options)?;
+        let arena = Arena::new(&game, Plan::new(*deals, seed).threads(threads));
         let progress = dealing::progress(bar, stop);
         let (points, won, played) = match &bots[..] {
             [other] => {
-                let result = duel(&game, &enter(bot), &enter(other), &plan, progress)?;
+                let result = arena.duel([bot, other], &progress)?;
                 ((result.points, result.points_ci), (result.win_rate, result.win_rate_ci), result.pairs)
             }
             bots => {
-                let entrants: Vec<_> = [bot].into_iter().chain(bots).map(enter).collect();
-                let result = table(&game, &entrants, &plan, progress)?;
+                let table: Vec<&Bot> = [bot].into_iter().chain(bots).collect();
+                let result = arena.table(&table, &progress)?;
                 let own = &result.bots[0];
                 ((own.points, own.points_ci), (own.win_rate, own.win_rate_ci), result.deals)
             }

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use elderhand_agents::rating::{Aim, Contest, Ratings, Results, Schedule};
-use elderhand_agents::{Bot, BotError, Crew, Familiarity};
-use elderhand_env::{AnyGame, Game, Visitor, game};
+use elderhand_agents::{Bot, Crew, Familiarity};
+use elderhand_env::{AnyGame, game};
 use serde::Serialize;
 
 use self::file::File;
@@ -218,13 +218,5 @@ fn contest(game: &AnyGame) -> Contest {
 
 /// How well a bot knows a game; it is seated there once, so that none is found wanting after an hour.
 fn familiarity(bot: &Bot, game: &AnyGame) -> anyhow::Result<Familiarity> {
-    struct Seat<'a>(&'a Bot);
-    impl Visitor for Seat<'_> {
-        type Output = Result<Familiarity, BotError>;
-        fn visit<G: Game>(self, game: G) -> Self::Output {
-            self.0.agent(&game)?;
-            self.0.familiarity(&game)
-        }
-    }
-    Ok(game.visit(Seat(bot))??)
+    Ok(bot.player(game)?.familiarity().clone())
 }

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use elderhand_agents::rating::{Batch, Next, Results, Schedule};
-use elderhand_agents::{ArenaError, Bot, Crew, Entrant, Met, Plan, meet};
-use elderhand_env::{AnyGame, Game, Visitor};
+use elderhand_agents::{Arena, ArenaError, Bot, Crew, Met, Plan};
+use elderhand_env::AnyGame;
 use indicatif::ProgressBar;
 
 use super::file::File;
@@ -114,18 +114,7 @@ impl<'a> Meeting<'a> {
 
     /// Plays; gives what was finished, and how a bot misbehaved.
     fn play(&self) -> anyhow::Result<(Vec<Met>, Option<ArenaError<()>>)> {
-        dealing::finished(self.game.visit(Seated(self))?)
-    }
-}
-
-struct Seated<'a, 'b>(&'b Meeting<'a>);
-
-impl Visitor for Seated<'_, '_> {
-    type Output = Result<Vec<Met>, ArenaError<Vec<Met>>>;
-
-    fn visit<G: Game>(self, game: G) -> Self::Output {
-        let Meeting { bots, deals, plan, stop, bar, .. } = self.0;
-        let [a, b] = bots.map(|bot| Entrant::new(bot.name(), || bot.agent(&game)));
-        meet(&game, [&a, &b], deals.start, plan, dealing::progress(bar, stop))
+        let progress = dealing::progress(self.bar, self.stop);
+        dealing::finished(Arena::new(self.game, self.plan).meet(self.bots, self.deals.start, &progress))
     }
 }

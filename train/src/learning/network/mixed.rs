@@ -89,8 +89,9 @@ mod tests {
     use elderhand_env::Stream;
     use tch::Device;
 
-    use crate::learning::network::mlp::{Network, Workspace};
+    use crate::learning::network::mlp::Network;
     use crate::learning::network::parameters::ParameterMap;
+    use crate::learning::network::workspace::Workspace;
     use crate::settings::config::NetworkSettings;
 
     /// The outputs of some rows and the gradient of a linear function of them.
@@ -100,7 +101,7 @@ mod tests {
         // A handle sees weights that are uploaded after it was made.
         let handle = network.handle();
         network.upload(&weights.iter().map(|weight| 2.0 * weight).collect::<Vec<_>>());
-        let (mut space, mut out) = (Workspace::new(map, rows.len() + 3, Device::Cpu), Vec::new());
+        let (mut space, mut out) = (Workspace::new(map, rows.len() + 3), Vec::new());
         space.forward(&handle, rows.iter().map(Vec::as_slice), &mut out);
         let mut gradient = Network::gradient(map, Device::Cpu);
         // Twice, since gradients are added up.

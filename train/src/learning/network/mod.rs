@@ -5,4 +5,6 @@ pub(crate) mod distribution;
 mod mixed;
 pub(crate) mod mlp;
 pub(crate) mod parameters;
+pub(crate) mod pass;
 pub(crate) mod sparse;
+pub(crate) mod workspace;

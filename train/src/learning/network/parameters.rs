@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use elderhand_env::Stream;
+use tch::Kind;
 
+use crate::learning::network::mixed;
 use crate::settings::config::NetworkSettings;
 
 /// A tensor with its name, as bundles and checkpoints hold it.
@@ -106,6 +108,11 @@ impl ParameterMap {
     /// Returns whether products with rows are of rounded numbers; what is added up bit by bit is not.
     pub fn is_mixed(&self) -> bool {
         self.mixed && !self.sparse
+    }
+
+    /// Returns the kind of the numbers that bits become.
+    pub fn kind_of_rows(&self) -> Kind {
+        if self.is_mixed() { mixed::KIND } else { Kind::Float }
     }
 
     /// Returns whether rows are added up bit by bit.
