@@ -1,10 +1,8 @@
 //! A person at the table, by script.
 
-mod common;
-
 use std::collections::HashSet;
 
-use common::run;
+use crate::common::run;
 use elderhand_env::{Card, Game, Record, State, kuhn, skirmish};
 
 fn lines(text: &str) -> Vec<&str> {

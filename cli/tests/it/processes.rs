@@ -1,7 +1,4 @@
 //! Bots that are other processes: nothing of them is left behind, and nothing they say rewrites the screen.
-#![cfg(target_os = "linux")]
-
-mod common;
 
 use std::fs;
 use std::io::Write;
@@ -10,7 +7,7 @@ use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use common::{command, run};
+use crate::common::{command, run};
 
 /// Writes a shell script that sits down at Kuhn poker, says who it is and what it has started when it is first asked for
 /// an action, and then does `then`.
@@ -80,7 +77,7 @@ fn an_interrupt_leaves_nothing_of_a_bot_behind() {
 fn what_a_bot_or_a_file_says_does_not_reach_the_terminal_as_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let hostile = ["\x1b[2J\x1b]0;gone\x07", "\u{9b}31m\r", "\u{202e}"].concat();
-    let shown = |ran: common::Ran| {
+    let shown = |ran: crate::common::Ran| {
         let text = ran.out + &ran.err;
         let bad = text.chars().find(|&c| c.is_control() && c != '\n' || c == '\u{202e}');
         assert_eq!(bad, None, "{text:?}");

@@ -1,8 +1,6 @@
 //! A person at a table of Pinnacle, by script.
 
-mod common;
-
-use common::run;
+use crate::common::run;
 use elderhand_env::pinnacle::{Limits, Pinnacle, Rules};
 use elderhand_env::{Game, Record, State, Turn, Visitor, visit};
 

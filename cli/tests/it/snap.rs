@@ -1,8 +1,6 @@
 //! A person at a table of Snap, by script.
 
-mod common;
-
-use common::run;
+use crate::common::run;
 
 /// Plays with a seed until the input ends.
 fn played(seat: &str, set: &[&str], input: &str) -> Vec<String> {

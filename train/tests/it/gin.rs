@@ -1,11 +1,9 @@
 //! The network that gin trains is the network that its bundles carry.
 
-mod common;
-
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use common::carried;
+use crate::common::carried;
 use elderhand_env::{Buffers, Overrides, Stream, vec_env};
 use elderhand_train::{Config, Provenance, Trainer, export_tensors};
 

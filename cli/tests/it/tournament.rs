@@ -1,10 +1,8 @@
 //! Tournaments as a user sees them.
 
-mod common;
-
 use std::fs;
 
-use common::{Ran, run};
+use crate::common::{Ran, run};
 use serde_json::{Value, json};
 
 fn report(args: &[&str]) -> Value {
@@ -242,7 +240,7 @@ fn an_interrupted_tournament_prints_what_it_has() {
         env!("CARGO_BIN_EXE_elderhand")
     );
     let args = ["tournament", "--format", "series", "--game", "kuhn", "--bots", "random", "--bot", &slow];
-    let child = common::command(&[&args[..], &["--rounds", "1000", "--log", log, "--json"]].concat()).spawn();
+    let child = crate::common::command(&[&args[..], &["--rounds", "1000", "--log", log, "--json"]].concat()).spawn();
     let child = child.expect("the program starts");
     let begun = Instant::now();
     while !folder.path().join("round-0002-table-1.json").exists() && begun.elapsed() < Duration::from_secs(60) {

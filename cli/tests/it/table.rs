@@ -1,12 +1,10 @@
 //! What people can do at the table beside moving.
 
-mod common;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 
-use common::{command, run};
+use crate::common::{command, run};
 use elderhand_env::{Record, Table};
 
 /// Plays with a record, and returns what was shown and the record.
@@ -193,8 +191,8 @@ fn a_shell_and_the_manual_are_served() {
 
 #[cfg(unix)]
 mod terminal {
-    use super::common::terminal::in_terminal;
     use super::*;
+    use crate::common::terminal::in_terminal;
 
     #[test]
     fn a_game_in_a_terminal_is_kept_without_a_word_said() {

@@ -1,10 +1,8 @@
 //! What the program says to a wrong command line, and how it behaves in a pipe.
 
-mod common;
-
 use std::io::{BufRead, BufReader};
 
-use common::{command, finish, run};
+use crate::common::{command, finish, run};
 
 #[test]
 fn the_help_tells_every_command_and_exit_status() {

@@ -1,12 +1,10 @@
 //! Released bots: found by name, at the table by themselves, and as good as checkpoints/README.md says.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use common::{Ran, command, finish};
+use crate::common::{Ran, command, finish};
 use elderhand_agents::bundle::{Draft, Evaluation, Training};
 use elderhand_agents::{Bundle, Choice, Estimate, Network};
 use elderhand_env::{Game, Overrides, Spec, VARIANTS, Variation, Visitor, visit};

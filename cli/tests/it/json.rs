@@ -1,8 +1,6 @@
 //! What other programs read.
 
-mod common;
-
-use common::{Ran, run};
+use crate::common::{Ran, run};
 use elderhand_env::VARIANTS;
 use serde_json::Value;
 
@@ -141,7 +139,7 @@ fn an_interrupted_arena_prints_what_it_has() {
     use std::time::Duration;
     let args =
         ["arena", "--game", "kuhn", "--bots", "random,random", "--deals", "1000000000", "--threads", "1", "--json"];
-    let child = common::command(&args).spawn().expect("the program starts");
+    let child = crate::common::command(&args).spawn().expect("the program starts");
     std::thread::sleep(Duration::from_millis(500));
     let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());

@@ -1,8 +1,6 @@
 //! Rules pages, and what the options of a game may be.
 
-mod common;
-
-use common::run;
+use crate::common::run;
 use elderhand_env::options::as_table;
 use elderhand_env::{Game, Overrides, VARIANTS, Visitor, visit};
 

@@ -1,7 +1,5 @@
 //! Training, from a config to a policy of known strength, and runs that are stopped, damaged and taken up again.
 
-mod common;
-
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +13,7 @@ use elderhand_train::{
     RunError, Trainer, export_tensors,
 };
 
-use common::carried;
+use crate::common::carried;
 
 /// Gives every policy the same marks, with numbers that a careless reader of JSON gets wrong in the last digit.
 struct Marks;

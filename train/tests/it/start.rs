@@ -1,12 +1,10 @@
 //! Runs that go on from a bot.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use common::carried;
+use crate::common::carried;
 use elderhand_agents::Bundle;
 use elderhand_env::options::parse_options;
 use elderhand_env::{Overrides, Plane, Spec, Stream, vec_env};

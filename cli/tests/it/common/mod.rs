@@ -1,7 +1,6 @@
 //! Runs the program as a user does.
 
 #[cfg(unix)]
-#[allow(dead_code, reason = "not every test file needs it")]
 pub mod terminal;
 
 use std::io::Write;
@@ -10,7 +9,6 @@ use std::process::{Command, Stdio};
 /// What a run left.
 pub struct Ran {
     /// The exit status.
-    #[allow(dead_code, reason = "not every test file needs it")]
     pub status: i32,
     /// What it wrote to standard output.
     pub out: String,
@@ -18,7 +16,6 @@ pub struct Ran {
     pub err: String,
 }
 
-#[allow(dead_code, reason = "not every test file needs them")]
 impl Ran {
     /// Checks that it went well, and gives the output.
     #[track_caller]
@@ -47,13 +44,11 @@ pub fn command(args: &[&str]) -> Command {
 }
 
 /// Runs the program on some input.
-#[allow(dead_code, reason = "not every test file needs it")]
 pub fn run(args: &[&str], input: &str) -> Ran {
     finish(&mut command(args), input)
 }
 
 /// Runs a prepared program on some input.
-#[allow(dead_code, reason = "not every test file needs it")]
 pub fn finish(command: &mut Command, input: &str) -> Ran {
     let mut child = command.spawn().expect("the program starts");
     // A program that ends before it has read everything is no failure of the test.

@@ -1,8 +1,6 @@
 //! Recorded games, and what their moves were worth.
 
-mod common;
-
-use common::{command, finish, run};
+use crate::common::{command, finish, run};
 use elderhand_agents::Bot;
 use elderhand_env::{Overrides, Stream, Table};
 use serde_json::{Value, json};

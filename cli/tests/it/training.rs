@@ -1,11 +1,9 @@
 //! Two programs that are one: `elderhand` does without libtorch, and hands what needs it to `elderhand-train`.
 
-mod common;
-
 use std::fs;
 use std::process::{Command, Stdio};
 
-use common::{Ran, finish, run};
+use crate::common::{Ran, finish, run};
 
 /// `elderhand` alone in a folder.
 fn alone(args: &[&str]) -> Ran {
@@ -22,7 +20,7 @@ fn alone(args: &[&str]) -> Ran {
 fn while_answering(file: &str) -> String {
     use std::io::{BufRead, BufReader, Write};
 
-    let mut child = common::command(&["bot", "simple"]).spawn().expect("the program starts");
+    let mut child = crate::common::command(&["bot", "simple"]).spawn().expect("the program starts");
     child
         .stdin
         .as_mut()
@@ -213,7 +211,7 @@ mod with_the_trainer {
         let dir = folder.path().join("run");
         let dir = dir.to_string_lossy();
         let args = ["train", KUHN, "--run-dir", &dir, "--set", "threads=1"];
-        let mut child = common::command(&args).spawn().expect("the program starts");
+        let mut child = crate::common::command(&args).spawn().expect("the program starts");
         let mut told = BufReader::new(child.stderr.take().expect("it tells"));
         let mut line = String::new();
         told.read_line(&mut line).expect("it tells that it trains");

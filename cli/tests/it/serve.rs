@@ -1,7 +1,4 @@
 //! The server as a program: killed, stopped and started again, and with bots that are other programs.
-#![cfg(all(unix, feature = "serve"))]
-
-mod common;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -9,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use common::{command, run};
+use crate::common::{command, run};
 use serde_json::{Value, json};
 
 struct Server {

@@ -1,11 +1,9 @@
 //! `elderhand report`: what is on the page, what never is, and what is refused.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use common::{Ran, command, finish, run};
+use crate::common::{Ran, command, finish, run};
 use tempfile::tempdir;
 
 /// A run that was made by hand: three iterations, an evaluation on the way, one of what is exported.
@@ -211,7 +209,7 @@ fn a_bot_is_reported_by_its_card() {
 #[cfg(unix)]
 #[test]
 fn small_curves_are_ascii_where_the_screen_is() {
-    use common::terminal::in_terminal;
+    use crate::common::terminal::in_terminal;
 
     let folder = tempdir().expect("a folder");
     let dir = make(folder.path(), "run", "0.001").display().to_string();

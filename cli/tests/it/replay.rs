@@ -1,8 +1,6 @@
 //! Recorded games, stepped through.
 
-mod common;
-
-use common::run;
+use crate::common::run;
 use serde_json::Value;
 
 const RECORD: &str = r#"{"game": "kuhn", "seats": 2, "deck": ["KS", "QS"], "actions": ["check", "bet", "call"]}"#;
@@ -92,7 +90,7 @@ fn one_goes_back_as_well_as_forward() {
     let path = folder.path().join("game.json");
     std::fs::write(&path, RECORD).expect("it can be written");
     let path = path.to_str().expect("the path is UTF-8");
-    let screen = common::terminal::in_terminal(80, &["replay", path], &["", "b", "3", "4", "back", "q"], &[]);
+    let screen = crate::common::terminal::in_terminal(80, &["replay", path], &["", "b", "3", "4", "back", "q"], &[]);
     let shown: Vec<&str> = screen.lines().filter(|line| line.contains(". seat ")).map(|line| &line[..1]).collect();
     assert_eq!(shown, ["1", "2", "1", "3", "2"], "{screen}");
     assert!(screen.contains("The decisions are 1 to 3."), "{screen}");

@@ -1,12 +1,10 @@
 //! `elderhand rate`: a pool, its file of results, and what becomes of both.
 
-mod common;
-
 use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use common::{Ran, command, run};
+use crate::common::{Ran, command, run};
 use serde_json::Value;
 use tempfile::tempdir;
 
