@@ -4,15 +4,15 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use elderhand_agents::{ArenaError, ArenaResult, Contestant, DuelResult, Entrant, Event, Plan, TournamentError, table};
+use elderhand_agents::{Agent, Arena, ArenaError, Bot, Contestant, Entrant, Event, Plan, TournamentError, table};
 use elderhand_env::format::{Contest, Format};
-use elderhand_env::{AnyGame, Game, ViewOf, Visitor};
+use elderhand_env::{AnyGame, AnyView};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
 
-use crate::errors::{BotError, GameError, Raise};
+use crate::errors::BotError;
 use crate::games::made;
 use crate::interrupt::interruptible;
 use crate::json::{from_python, serialized};
@@ -36,8 +36,14 @@ pub fn arena<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (game, plan) = (made(game, options)?, plan(deals, seed, threads)?);
     let bots = Opponent::read_all(bots, Shown { packed, hints })?;
-    let played = interruptible(py, |stop| game.visit(Arena { bots: &bots, plan, stop }))?;
-    let result = played.or_raise(GameError::new_err)?.map_err(|error| match error {
+    let played = interruptible(py, |stop| match named(&bots) {
+        Some(bots) => Arena::new(&game, plan).table(&bots, &|_| go_on(stop)),
+        None => {
+            let entrants: Vec<_> = bots.iter().map(|bot| entrant(bot, &game)).collect();
+            table(&game, &entrants, &plan, |_| go_on(stop))
+        }
+    })?;
+    let result = played.map_err(|error| match error {
         ArenaError::Entrants { .. } => PyValueError::new_err(error.to_string()),
         error => raised(&bots, error.to_string()),
     })?;
@@ -64,8 +70,14 @@ pub fn duel<'py>(
     let [first, second] = &bots[..] else {
         return Err(PyValueError::new_err("a duel is between two"));
     };
-    let played = interruptible(py, |stop| game.visit(Duel { bots: [first, second], plan, stop }))?;
-    let result = played.or_raise(GameError::new_err)?.map_err(|error| raised(&bots, error.to_string()))?;
+    let played = interruptible(py, |stop| match named(&bots).as_deref() {
+        Some([first, second]) => Arena::new(&game, plan).duel([first, second], &|_| go_on(stop)),
+        _ => {
+            let [first, second] = [first, second].map(|bot| entrant(bot, &game));
+            elderhand_agents::duel(&game, &first, &second, &plan, |_| go_on(stop))
+        }
+    })?;
+    let result = played.map_err(|error| raised(&bots, error.to_string()))?;
     serialized(py, &result)
 }
 
@@ -76,39 +88,21 @@ fn plan(deals: usize, seed: u64, threads: usize) -> PyResult<Plan<'static>> {
     }
 }
 
-struct Arena<'a> {
-    bots: &'a [Opponent],
-    plan: Plan<'a>,
-    stop: &'a AtomicBool,
-}
-
-struct Duel<'a> {
-    bots: [&'a Opponent; 2],
-    plan: Plan<'a>,
-    stop: &'a AtomicBool,
-}
-
-impl Visitor for Duel<'_> {
-    type Output = Result<DuelResult, ArenaError<DuelResult>>;
-
-    fn visit<G: Game>(self, game: G) -> Self::Output {
-        let [first, second] = self.bots.map(|bot| entrant(bot, &game));
-        elderhand_agents::duel(&game, &first, &second, &self.plan, |_| go_on(self.stop))
+/// Returns the bots behind players all of whom are known by name; `None` if Python answers for one.
+fn named(bots: &[Opponent]) -> Option<Vec<&Bot>> {
+    fn name(player: &Opponent) -> Option<&Bot> {
+        match player {
+            Opponent::Named(bot) => Some(bot),
+            Opponent::Python(_) => None,
+        }
     }
+    bots.iter().map(name).collect()
 }
 
-impl Visitor for Arena<'_> {
-    type Output = Result<ArenaResult, ArenaError<ArenaResult>>;
-
-    fn visit<G: Game>(self, game: G) -> Self::Output {
-        let enter = |bot| entrant(bot, &game);
-        let entrants: Vec<_> = self.bots.iter().map(enter).collect();
-        table(&game, &entrants, &self.plan, |_| go_on(self.stop))
-    }
-}
-
-fn entrant<'a, G: Game>(bot: &'a Opponent, game: &'a G) -> Entrant<'a, ViewOf<G>> {
-    Entrant::new::<Box<dyn Error + Send + Sync>>(bot.name(), move || bot.agent(game))
+/// Enters a player at a game whose type is not known.
+fn entrant<'a>(bot: &'a Opponent, game: &'a AnyGame) -> Entrant<'a, AnyView> {
+    let seat = move || bot.player(game).map(|player| Box::new(player) as Box<dyn Agent<AnyView>>);
+    Entrant::new::<Box<dyn Error + Send + Sync>>(bot.name(), seat)
 }
 
 /// Plays a tournament and returns what came of it as a dictionary; `elderhand.tournament` gives it types.

@@ -40,6 +40,7 @@ trait Seated: Send {
     fn act(&mut self, view: &AnyView) -> Option<Result<Action, AgentError>>;
     fn decide(&mut self, view: &AnyView) -> Option<Result<Decision, AgentError>>;
     fn judge(&mut self, view: &AnyView, action: Action) -> Option<Result<Judgement, AgentError>>;
+    fn policy(&mut self, view: &AnyView) -> Option<Result<Vec<(Action, f32)>, AgentError>>;
     fn expects(&mut self, view: &AnyView) -> Option<f32>;
     fn end(&mut self, returns: &[f32]) -> Result<(), AgentError>;
 }
@@ -59,6 +60,10 @@ impl<V: View> Seated for Box<dyn Agent<V>> {
 
     fn judge(&mut self, view: &AnyView, action: Action) -> Option<Result<Judgement, AgentError>> {
         Some((**self).judge(view.downcast_ref()?, action))
+    }
+
+    fn policy(&mut self, view: &AnyView) -> Option<Result<Vec<(Action, f32)>, AgentError>> {
+        Some((**self).policy(view.downcast_ref()?))
     }
 
     fn expects(&mut self, view: &AnyView) -> Option<f32> {
@@ -176,5 +181,37 @@ impl Player {
 
     fn misused(&self, problem: String) -> AgentError {
         AgentError { bot: self.name.clone(), problem }
+    }
+}
+
+/// A player is an agent of the game at which it is seated, as [`AnyGame`] plays it.
+impl Agent<AnyView> for Player {
+    fn begin(&mut self, seat: Seat, seed: u64) -> Result<(), AgentError> {
+        Player::begin(self, seat, seed)
+    }
+
+    fn act(&mut self, view: &AnyView) -> Result<Action, AgentError> {
+        Player::act(self, view)
+    }
+
+    fn decide(&mut self, view: &AnyView) -> Result<Decision, AgentError> {
+        Player::decide(self, view)
+    }
+
+    fn judge(&mut self, view: &AnyView, action: Action) -> Result<Judgement, AgentError> {
+        Player::judge(self, view, action)
+    }
+
+    fn policy(&mut self, view: &AnyView) -> Result<Vec<(Action, f32)>, AgentError> {
+        self.check(view)?;
+        self.agent.policy(view).unwrap_or_else(|| Err(self.stranger()))
+    }
+
+    fn expects(&mut self, view: &AnyView) -> Option<f32> {
+        Player::expects(self, view)
+    }
+
+    fn end(&mut self, returns: &[f32]) -> Result<(), AgentError> {
+        Player::end(self, returns)
     }
 }
