@@ -23,6 +23,9 @@ const GROUP: i64 = 1 << 16;
 /// The sums that are told, but the number of decisions.
 const SUMS: usize = 6;
 
+/// Which of them is that of the divergence from the policy that played.
+const KL: i64 = 4;
+
 /// The decisions of one epoch in the order in which they are learnt from.
 struct Order {
     decisions: Vec<i64>,
@@ -42,6 +45,31 @@ impl Order {
         }
         order
     }
+
+    /// Returns the minibatches that are unpacked together, and where the first of each such group begins.
+    fn groups(&self) -> Vec<(i64, &[(i64, usize)])> {
+        let (mut groups, mut start, mut left) = (Vec::new(), 0, self.minibatches.as_slice());
+        while let Some((first, _)) = left.first() {
+            let most = left.iter().take_while(|(end, _)| end - start <= GROUP.max(first - start)).count();
+            let (group, rest) = left.split_at(most);
+            groups.push((start, group));
+            (start, left) = (group[most - 1].0, rest);
+        }
+        groups
+    }
+}
+
+/// An update that is under way: numbers that are still being reckoned.
+struct Course<'a> {
+    update: Update<'a>,
+    network: &'a mut Network,
+    moments: DeviceAdam,
+    /// How long the gradient of each step was.
+    norms: Vec<Tensor>,
+    /// What is told of the decisions.
+    sums: Vec<Tensor>,
+    /// How many these are.
+    decisions: f64,
 }
 
 impl Accelerator {
@@ -58,58 +86,71 @@ impl Accelerator {
         minibatches: &[usize],
         ranks: &mut Ranks,
     ) -> Result<Tally, TrainError> {
-        let settings = update.settings;
-        let store = Store::send(rollout, settings.clip, self.device);
-        let mut moments = DeviceAdam::send(adam, self.device);
-        let (mut weights, mut slopes) = (network.flat(), self.gradient.flat());
-        // Numbers that are still being reckoned, and how many decisions they are of.
-        let (mut norms, mut sums, mut count) = (Vec::new(), Vec::new(), 0.0);
-        'epochs: for _ in 0..settings.epochs {
+        let store = Store::send(rollout, update.settings.clip, self.device);
+        let moments = DeviceAdam::send(adam, self.device);
+        let mut course = Course { update, network, moments, norms: Vec::new(), sums: Vec::new(), decisions: 0.0 };
+        'epochs: for _ in 0..update.settings.epochs {
             deal.shuffle();
             // All of it travels at once, since what is sent waits for what is at work.
             let order = Order::new(&deal.blocks, minibatches);
             let decisions = Tensor::from_slice(&order.decisions).to_device(self.device);
-            let (mut start, mut left) = (0, order.minibatches.as_slice());
-            while let Some((first, _)) = left.first() {
-                let most = left.iter().take_while(|(end, _)| end - start <= GROUP.max(first - start)).count();
-                let (group, rest) = left.split_at(most);
+            for (start, group) in order.groups() {
                 let end = group.last().map_or(start, |(end, _)| *end);
-                let critic = self.critic_pass.is_some();
-                let lessons = store.lessons(&decisions.narrow(0, start, end - start), &self.bits, critic);
-                let (mut told, mut from) = (Vec::new(), start);
-                for &(to, all) in group {
-                    let (own, loss) = (lessons.part(from - start, to - from), update.loss(all));
-                    from = to;
-                    let parts = self.gradient_of(network, &own, &loss);
-                    let tells = settings.kl_stop > 0.0 || !ranks.is_alone();
-                    let own_sums = tells.then(|| Told::joined(&parts).sums(&own, &loss));
-                    let own_sums = match own_sums {
-                        Some(own) if !ranks.is_alone() => Some(self.sum(ranks, &own)?),
-                        own => own,
-                    };
-                    norms.push(moments.step(&mut weights, &mut slopes, update.rate, settings));
-                    network.round();
-                    count += all as f64;
-                    match own_sums {
-                        None => told.extend(parts),
-                        Some(own) => {
-                            let stops =
-                                settings.kl_stop > 0.0 && own.double_value(&[4]) / all as f64 > settings.kl_stop;
-                            sums.push(own);
-                            if stops {
-                                break 'epochs;
-                            }
-                        }
-                    }
+                let own = decisions.narrow(0, start, end - start);
+                let lessons = store.lessons(&own, &self.bits, self.critic_pass.is_some());
+                if self.learn_group(&mut course, &lessons, start, group, ranks)? {
+                    break 'epochs;
                 }
-                if !told.is_empty() {
-                    sums.push(Told::joined(&told).sums(&lessons, &update.loss(1)));
-                }
-                (start, left) = (end, rest);
             }
         }
-        moments.fetch(adam);
-        tally(&norms, &sums, count)
+        course.moments.fetch(adam);
+        course.tally()
+    }
+
+    /// Makes a step for each minibatch of a group, and returns whether the update ends here.
+    fn learn_group(
+        &mut self,
+        course: &mut Course<'_>,
+        lessons: &Lessons,
+        start: i64,
+        group: &[(i64, usize)],
+        ranks: &mut Ranks,
+    ) -> Result<bool, TrainError> {
+        let update = course.update;
+        let Update { settings, rate, .. } = update;
+        let waits = settings.kl_stop > 0.0 || !ranks.is_alone();
+        let (mut told, mut from) = (Vec::new(), start);
+        for &(to, all) in group {
+            let (own, loss) = (lessons.part(from - start, to - from), update.loss(all));
+            from = to;
+            let parts = self.gradient_of(course.network, &own, &loss);
+            let sums = match (waits, parts.is_empty()) {
+                (false, _) => None,
+                (true, true) => Some(Tensor::zeros([SUMS as i64], (Kind::Double, self.device))),
+                (true, false) => Some(Told::joined(&parts).sums(&own, &loss)),
+            };
+            let sums = match sums {
+                Some(own) if !ranks.is_alone() => Some(self.sum(ranks, &own)?),
+                own => own,
+            };
+            let (mut weights, mut slopes) = (course.network.flat(), self.gradient.flat());
+            course.norms.push(course.moments.step(&mut weights, &mut slopes, rate, settings));
+            course.network.round();
+            course.decisions += all as f64;
+            told.extend(parts);
+            if let Some(sums) = sums {
+                told.clear();
+                let ends = settings.kl_stop > 0.0 && sums.double_value(&[KL]) / all as f64 > settings.kl_stop;
+                course.sums.push(sums);
+                if ends {
+                    return Ok(true);
+                }
+            }
+        }
+        if !told.is_empty() {
+            course.sums.push(Told::joined(&told).sums(lessons, &update.loss(1)));
+        }
+        Ok(false)
     }
 
     /// Leaves the gradient of the loss of some decisions in its place, and returns what is told of them.
@@ -173,26 +214,30 @@ fn teach(network: &Network, pass: Option<&Pass>, lessons: &Lessons, settings: &L
     pass.backward(critic, rows, gradient);
 }
 
-/// Waits for all steps, and adds up what they came to.
-fn tally(norms: &[Tensor], sums: &[Tensor], count: f64) -> Result<Tally, TrainError> {
-    let read = |parts: &[Tensor]| {
-        let all = Tensor::stack(parts, 0).to_kind(Kind::Double);
-        let mut numbers = vec![0f64; all.numel()];
-        all.copy_data(&mut numbers, all.numel());
-        numbers
-    };
-    let mut tally = Tally { steps: norms.len(), ..Tally::default() };
-    if norms.is_empty() {
-        return Ok(tally);
+impl Course<'_> {
+    /// Waits for all steps, and adds up what they came to.
+    fn tally(&self) -> Result<Tally, TrainError> {
+        let mut tally = Tally { steps: self.norms.len(), ..Tally::default() };
+        if self.norms.is_empty() {
+            return Ok(tally);
+        }
+        let norms = read(&self.norms);
+        if norms.iter().any(|norm| !norm.is_finite()) {
+            return Err(TrainError::NotFinite { what: "the gradient" });
+        }
+        tally.norms = norms.iter().sum();
+        for sums in read(&self.sums).chunks_exact(SUMS) {
+            tally.sums.add(&LossSums::from_numbers(&[sums, &[0.0]].concat()));
+        }
+        tally.sums.count = self.decisions;
+        Ok(tally)
     }
-    let norms = read(norms);
-    if norms.iter().any(|norm| !norm.is_finite()) {
-        return Err(TrainError::NotFinite { what: "the gradient" });
-    }
-    tally.norms = norms.iter().sum();
-    for sums in read(sums).chunks_exact(SUMS) {
-        tally.sums.add(&LossSums::from_numbers(&[sums, &[0.0]].concat()));
-    }
-    tally.sums.count = count;
-    Ok(tally)
+}
+
+/// Waits for some tensors of one size, and returns their numbers.
+fn read(parts: &[Tensor]) -> Vec<f64> {
+    let all = Tensor::stack(parts, 0).to_kind(Kind::Double);
+    let mut numbers = vec![0f64; all.numel()];
+    all.copy_data(&mut numbers, all.numel());
+    numbers
 }

@@ -141,23 +141,27 @@ fn an_update_ends_early_as_on_threads() {
 
 #[test]
 fn ranks_learn_together_from_a_device_each() {
-    let config = config("leduc", &["learning.minibatch=100"]);
-    let alone = threads(&config).unwrap().install(|| {
-        let two = Config { threads: 2, ..config.clone() };
-        iterate(&mut Training::on(None, Ranks::alone(), &two).unwrap())
-    });
-    let learn = |ranks| {
-        threads(&config).unwrap().install(|| iterate(&mut Training::on(Some(Device::Cpu), ranks, &config).unwrap()))
-    };
-    thread::scope(|scope| {
-        let ranks = Ranks::threads(2, Duration::from_secs(60));
-        let found: Vec<_> = ranks.into_iter().map(|ranks| scope.spawn(move || learn(ranks))).collect();
-        for found in found {
-            let found = found.join().unwrap();
-            // Each rank decides in its own lanes.
-            alike(&Found { actions: alone.actions.clone(), ..found }, &alone);
-        }
-    });
+    // Minibatches that are small enough for a rank to bring nothing to some.
+    for sets in [["learning.minibatch=100", "self_play.horizon=16"], ["learning.minibatch=1", "self_play.horizon=4"]] {
+        let config = config("leduc", &sets);
+        let alone = threads(&config).unwrap().install(|| {
+            let two = Config { threads: 2, ..config.clone() };
+            iterate(&mut Training::on(None, Ranks::alone(), &two).unwrap())
+        });
+        let learn = |ranks| {
+            let run = || iterate(&mut Training::on(Some(Device::Cpu), ranks, &config).unwrap());
+            threads(&config).unwrap().install(run)
+        };
+        thread::scope(|scope| {
+            let ranks = Ranks::threads(2, Duration::from_secs(60));
+            let found: Vec<_> = ranks.into_iter().map(|ranks| scope.spawn(move || learn(ranks))).collect();
+            for found in found {
+                let found = found.join().unwrap();
+                // Each rank decides in its own lanes.
+                alike(&Found { actions: alone.actions.clone(), ..found }, &alone);
+            }
+        });
+    }
 }
 
 #[test]
