@@ -10,13 +10,13 @@ use serde::Serialize;
 pub struct Times {
     /// The network and the draw of an action, in self-play.
     pub deciding: f64,
-    /// The games: rules, chance, observations, masks.
+    /// The games: rules, chance, observations, masks; with a device, what is not hidden behind deciding.
     pub games: f64,
     /// The values that the critic estimates, if there is one.
     pub critic: f64,
     /// The network forward and backward, and the loss.
     pub gradients: f64,
-    /// The steps of the optimiser.
+    /// The steps of the optimiser; on a device they are among the gradients.
     pub optimiser: f64,
     /// What travels between ranks, and waiting for them; 0 where a process trains alone.
     pub ranks: f64,
