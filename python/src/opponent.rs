@@ -4,7 +4,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use elderhand_agents::{Agent, Bot};
-use elderhand_env::{AnyGame, Encode, Game, View, ViewOf};
+use elderhand_env::{AnyGame, AnyView};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -68,22 +68,14 @@ impl Opponent {
         }
     }
 
-    /// Seats the player at a game.
-    pub fn agent<G: Game>(&self, game: &G) -> Result<Box<dyn Agent<ViewOf<G>>>, Box<dyn Error + Send + Sync>>
-    where
-        ViewOf<G>: Encode + View,
-    {
-        match self {
-            Opponent::Named(bot) => bot.agent(game).map_err(Into::into),
-            Opponent::Python(caller) => Ok(Box::new(caller.seated(game.spec()))),
-        }
-    }
-
     /// Seats the player at a game, whatever its type.
     pub fn player(&self, game: &AnyGame) -> Result<elderhand_agents::Player, Box<dyn Error + Send + Sync>> {
         match self {
             Opponent::Named(bot) => bot.player(game).map_err(Into::into),
-            Opponent::Python(_) => Ok(elderhand_agents::Player::new(self.name(), game, self.agent(game)?)),
+            Opponent::Python(caller) => {
+                let agent: Box<dyn Agent<AnyView>> = Box::new(caller.seated(game.spec()));
+                Ok(elderhand_agents::Player::new(self.name(), game, agent))
+            }
         }
     }
 

@@ -39,6 +39,16 @@ pub(crate) struct Decision {
     pub spread: f32,
 }
 
+impl Decision {
+    /// Writes down what a policy chose, how likely, and what value it saw; one of the past makes no more than a link.
+    pub fn choose(&mut self, action: Action, log_probability: f32, value: f32, past: bool) {
+        self.action = action;
+        self.role = if past { Role::Link } else { Role::Open };
+        self.log_probability = log_probability;
+        (self.value, self.action_value) = (value, value);
+    }
+}
+
 /// Decisions by time and lane: the index of a lane at a time is `time * lanes + lane`.
 ///
 /// The first times, one a seat, are not of this rollout: they hold the decisions that were open when the last one ended,

@@ -14,7 +14,7 @@ use crate::learning::network::mlp::Network;
 use crate::learning::network::parameters::ParameterMap;
 use crate::learning::network::workspace::Workspace;
 use crate::learning::pool::Held;
-use crate::learning::rollout::{Decision, Role, Rollout};
+use crate::learning::rollout::{Decision, Rollout};
 
 /// Rows of one forward pass: enough for fast matrix products, few enough for the second-level cache.
 const ROWS: usize = 512;
@@ -149,11 +149,8 @@ impl Worker {
                         true => self.distribution.place(actions[lane - work.first]),
                         false => self.distribution.sample(&mut work.stream(lane)),
                     };
-                    decision.action = self.distribution.actions[place];
-                    decision.role = if opponent.is_none() { Role::Open } else { Role::Link };
-                    decision.log_probability = self.distribution.log_probabilities[place];
-                    decision.value = outputs[width - 1];
-                    decision.action_value = decision.value;
+                    let (action, log) = (self.distribution.actions[place], self.distribution.log_probabilities[place]);
+                    decision.choose(action, log, outputs[width - 1], opponent.is_some());
                     actions[lane - work.first] = decision.action;
                 }
             }

@@ -49,13 +49,16 @@ impl DeviceAdam {
         let _ = self.minus_first.lerp_(gradient, 1.0 - BETAS.0);
         let _ = self.scaled_second.g_mul_scalar_(BETAS.1);
         let _ = self.scaled_second.addcmul_(gradient, gradient);
-        let rate_now = rate / correction(BETAS.0);
-        let scale = 1.0 / (TIMES * correction(BETAS.1) * rate_now * rate_now);
-        let divisor = (&self.scaled_second * scale).sqrt_().g_add_scalar_(f64::from(EPSILON) / rate_now);
-        if by.weight_decay != 0.0 {
-            let _ = weights.g_mul_scalar_(1.0 - rate * by.weight_decay);
+        // The rate is in the divisor, which would be without end for none.
+        if rate > 0.0 {
+            let rate_now = rate / correction(BETAS.0);
+            let scale = 1.0 / (TIMES * correction(BETAS.1) * rate_now * rate_now);
+            let divisor = (&self.scaled_second * scale).sqrt_().g_add_scalar_(f64::from(EPSILON) / rate_now);
+            if by.weight_decay != 0.0 {
+                let _ = weights.g_mul_scalar_(1.0 - rate * by.weight_decay);
+            }
+            let _ = weights.addcdiv_(&self.minus_first, &divisor);
         }
-        let _ = weights.addcdiv_(&self.minus_first, &divisor);
         norm
     }
 }

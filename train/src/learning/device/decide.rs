@@ -9,7 +9,7 @@ use super::bits::{pack, send};
 use super::lessons::{LEAST, rows};
 use super::policy::Policy;
 use crate::error::TrainError;
-use crate::learning::rollout::{Decision, Role, Rollout};
+use crate::learning::rollout::{Decision, Rollout};
 use crate::learning::worker::Deciding;
 
 impl Accelerator {
@@ -39,10 +39,7 @@ impl Accelerator {
                         return Err(TrainError::NotFinite { what: "an output of the network" });
                     }
                     let decision = &mut decisions[lane - work.first];
-                    decision.action = Action(action as u16);
-                    decision.role = if opponent.is_none() { Role::Open } else { Role::Link };
-                    decision.log_probability = log_probability;
-                    (decision.value, decision.action_value) = (value, value);
+                    decision.choose(Action(action as u16), log_probability, value, opponent.is_some());
                     actions[lane - work.first] = decision.action;
                 }
             }

@@ -165,6 +165,11 @@ fn ranks_learn_together_from_a_device_each() {
 }
 
 #[test]
+fn a_rate_of_nothing_moves_nothing_as_on_threads() {
+    compare("kuhn", &["learning.rate={from=0.0,to=0.0}"]);
+}
+
+#[test]
 fn what_is_not_finite_stops_the_run() {
     let config = config("kuhn", &[]);
     threads(&config).unwrap().install(|| {
