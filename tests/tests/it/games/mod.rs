@@ -5,6 +5,7 @@ mod census;
 mod conservation;
 mod determinism;
 mod encoding;
+mod endurance;
 mod frequencies;
 mod golden;
 mod leak;
