@@ -27,6 +27,12 @@ impl Options {
     }
 }
 
+/// Reads how many minutes a training may take.
+pub fn minutes(text: &str) -> Result<f64, String> {
+    let minutes = text.parse().ok().filter(|&minutes: &f64| minutes > 0.0 && minutes <= 1e6);
+    minutes.ok_or_else(|| "expected minutes, more than 0 and at most 1000000, such as 30 or 0.5".into())
+}
+
 /// The bots of `--bots`, which are lists, then those of `--bot`, each of which is one.
 pub fn named(lists: &[String], single: &[String]) -> impl Iterator<Item = String> {
     lists.iter().flat_map(|list| search_names(list)).chain(single.iter().cloned())

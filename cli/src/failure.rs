@@ -65,7 +65,7 @@ fn is_usage(error: &anyhow::Error) -> bool {
             BotError::Unknown { .. }
                 | BotError::Released(_)
                 | BotError::Game { .. }
-                | BotError::Options(_)
+                | BotError::Options { .. }
                 | BotError::Command(_)
                 | BotError::Timeout(_)
         ),

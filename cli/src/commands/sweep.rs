@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::args::minutes;
+
 const EXAMPLES: &str = "\
 Examples:
   elderhand sweep configs/gin.toml --seeds 3 --decisions 5000000 --dir sweeps/gin
@@ -32,7 +34,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=100))]
     pub seeds: u64,
     /// How long to train each time; evaluations do not count
-    #[arg(long, value_name = "M", conflicts_with = "decisions")]
+    #[arg(long, value_name = "M", value_parser = minutes, conflicts_with = "decisions")]
     pub minutes: Option<f64>,
     /// How many decisions to train for each time, however long they take
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]

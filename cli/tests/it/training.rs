@@ -162,7 +162,8 @@ mod with_the_trainer {
         let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints/knock-rummy.elderhand");
         let said = exploit(bot, &small).well();
         assert!(said.contains(&format!("an adversary of {bot}")), "{said}");
-        assert!(said.contains("exploited"), "{said}");
+        assert!(said.contains("seats=3") && said.contains("It "), "{said}");
+        exploit(bot, &["--minutes", "0"]).fails(2, &["more than 0"]);
     }
 
     #[test]

@@ -51,9 +51,12 @@ const DEVICE_SIDES: [i64; 2] = [4096, 8192];
 ///
 /// Fails as a run of the config would.
 pub fn bench(config: &Config, seconds: f64) -> Result<BenchReport, TrainError> {
-    let threads = threads(config)?;
+    let mut config = config.clone();
+    // Self-play is timed, with which all but the beginning of a run is spent.
+    (config.imitation.decisions, config.burn_in.decisions) = (0, 0);
+    let threads = threads(&config)?;
     threads.install(|| {
-        let mut training = Training::new(config)?;
+        let mut training = Training::new(&config)?;
         let mut products = Products::new(config.threads(), training.device);
         // The first iterations fill the pool, warm the caches and let the games drift apart.
         for _ in 0..2 {

@@ -47,13 +47,27 @@ pub(crate) struct Update<'a> {
 }
 
 impl Update<'_> {
+    /// Returns the weight of the entropy bonus.
+    pub fn entropy(&self) -> f64 {
+        self.in_play(self.settings.entropy)
+    }
+
+    /// Returns the weight of the magnet.
+    pub fn magnet(&self) -> f64 {
+        self.in_play(self.settings.magnet)
+    }
+
+    /// Where a teacher's play or values alone are learnt, there is neither.
+    fn in_play(&self, schedule: Schedule) -> f64 {
+        if self.lesson == Lesson::Play { schedule.at(self.fraction) } else { 0.0 }
+    }
+
     /// Returns the loss of so many decisions.
     pub fn loss(&self, decisions: usize) -> LossSettings {
-        let at = |schedule: Schedule| if self.lesson == Lesson::Play { schedule.at(self.fraction) as f32 } else { 0.0 };
         LossSettings {
             clip: self.settings.clip,
-            entropy: at(self.settings.entropy),
-            magnet: at(self.settings.magnet),
+            entropy: self.entropy() as f32,
+            magnet: self.magnet() as f32,
             value: self.settings.value,
             lesson: self.lesson,
             weight: 1.0 / decisions as f32,

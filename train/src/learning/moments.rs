@@ -32,7 +32,8 @@ pub(crate) fn part(block: &[u32], number: usize, minibatches: usize) -> &[u32] {
 /// magnet and of the value loss mean the same in every game. The minibatches are as many as come nearest to the size
 /// wished, and of one size.
 ///
-/// Sums are made of those of the blocks, in their order, so that they do not depend on how the blocks are shared out.
+/// Sums are made of those of the blocks, in their order, so that they do not depend on which of the ranks has them where each
+/// has one.
 pub(crate) fn normalise(
     rollout: &mut Rollout,
     blocks: &[Vec<u32>],

@@ -27,11 +27,11 @@ impl Pool {
         Pool { settings: settings.clone(), members: Vec::new(), interval: settings.every }
     }
 
-    /// Keeps a copy of the policy if its iteration is due.
+    /// Keeps a copy of the policy if its iteration is due; none where no lane has a place for it.
     ///
     /// A full pool drops every second policy and keeps half as often from then on, so that it stays evenly spread.
     pub fn keep(&mut self, policy: &[f32], iteration: u64) {
-        if !iteration.is_multiple_of(self.interval) {
+        if self.settings.share == 0.0 || !iteration.is_multiple_of(self.interval) {
             return;
         }
         self.members.push(policy.to_vec());
@@ -45,9 +45,10 @@ impl Pool {
         }
     }
 
-    /// Draws the opponents of a rollout, with replacement; none while the pool is empty.
+    /// Draws the opponents of a rollout, with replacement; none while the pool is empty, or where no lane has a place for them.
     pub fn draw(&self, stream: &mut Stream) -> Vec<&[f32]> {
-        let count = if self.members.is_empty() { 0 } else { self.settings.opponents };
+        let none = self.members.is_empty() || self.settings.share == 0.0;
+        let count = if none { 0 } else { self.settings.opponents };
         (0..count).map(|_| self.members[stream.below(self.members.len())].as_slice()).collect()
     }
 

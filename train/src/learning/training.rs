@@ -70,6 +70,10 @@ pub(crate) struct Iteration {
     pub episodes: Episodes,
     pub losses: Losses,
     pub times: Times,
+    /// The learning rate, and the weights of the entropy bonus and the magnet, as they were.
+    pub rate: f64,
+    pub entropy: f64,
+    pub magnet: f64,
 }
 
 /// The share of bits that are on below which adding up their weights is faster than multiplying all.
@@ -218,7 +222,13 @@ impl Training {
             Lesson::Values => self.config.burn_in.rate,
             _ => self.config.learning.rate.at(fraction),
         };
-        let update = Update { settings: &self.config.learning, fraction, rate, lesson };
+        let mut settings = self.config.learning.clone();
+        if lesson == Lesson::Values {
+            // The policy stays as it is.
+            settings.weight_decay = 0.0;
+        }
+        let update = Update { settings: &settings, fraction, rate, lesson };
+        let (entropy, magnet) = (update.entropy(), update.magnet());
         let deal = Deal { blocks, streams };
         let (engine, rollout) = (&mut self.engine, &mut self.rollout);
         let losses = self.learner.learn(engine, rollout, update, deal, &mut self.ranks, &mut times)?;
@@ -231,7 +241,7 @@ impl Training {
         self.follow();
         times.ranks = self.ranks.take_seconds();
         times.rest = start.elapsed().as_secs_f64() - times.total();
-        Ok(Iteration { episodes, losses, times })
+        Ok(Iteration { episodes, losses, times, rate, entropy, magnet })
     }
 
     /// Returns what the next update learns.
@@ -243,10 +253,14 @@ impl Training {
         }
     }
 
-    /// Plays a rollout: the learner in every seat but those that past policies hold, one in some of the lanes.
+    /// Plays a rollout: the learner in every seat but those that past policies hold, one in some of the lanes; or the teacher in
+    /// every seat.
     pub fn play(&mut self, times: &mut Times, tick: &mut dyn FnMut(u64)) -> Result<(), TrainError> {
         let seed = self.config.seed;
-        let drawn = self.pool.draw(&mut stream(seed, Purpose::Opponents, self.iteration));
+        let drawn = match self.lesson() {
+            Lesson::Imitation => Vec::new(),
+            _ => self.pool.draw(&mut stream(seed, Purpose::Opponents, self.iteration)),
+        };
         let held = self.share.own(self.pool.seat(&self.seats, self.iteration, drawn.len()));
         let others = &mut self.self_play.others;
         let free = held.into_iter().zip(&others.guests);

@@ -61,7 +61,7 @@ impl Ranks {
         threads::Thread::several(size, patience).map(Ranks::new).collect()
     }
 
-    /// Returns the number of this rank, from 0; rank 0 writes the run directory and evaluates.
+    /// Returns the number of this rank, from 0; rank 0 alone writes the run directory.
     #[must_use]
     pub fn rank(&self) -> usize {
         self.collective.rank()

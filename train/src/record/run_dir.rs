@@ -17,6 +17,7 @@ use crate::record::events::{Events, kept};
 use crate::record::files::{failed, write_whole};
 use crate::record::session;
 use crate::settings::config::Config;
+use crate::settings::layers::ConfigError;
 
 /// The folder of checkpoints in a run directory.
 pub(crate) const CHECKPOINTS: &str = "checkpoints";
@@ -116,11 +117,6 @@ impl RunDir {
             }
         }
         Ok(())
-    }
-
-    /// Returns the path of the resolved config.
-    pub fn config_path(path: &Path) -> PathBuf {
-        path.join(CONFIG)
     }
 
     /// Reads the newest intact checkpoint; `None` if none was ever written. Damaged ones are renamed, and `warn` is called.
@@ -250,6 +246,15 @@ impl RunDir {
         }
         Ok(path)
     }
+}
+
+/// Returns the config of the run in a directory, with `key=value` settings laid over it.
+///
+/// # Errors
+///
+/// Fails if there is none, or as [`Config::load`] does.
+pub fn config_of_run(path: &Path, sets: &[String]) -> Result<Config, ConfigError> {
+    Config::load(&path.join(CONFIG), sets)
 }
 
 /// Returns the directory of a new run of a config: `runs/NAME-YYYYMMDD-HHMMSS` in UTC.

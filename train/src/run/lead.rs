@@ -1,4 +1,4 @@
-//! What rank 0 tells the others and gets from them: it alone knows the clock, the run directory and the opponents.
+//! What rank 0 tells the others and gets from them: it alone knows the clock and the run directory.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

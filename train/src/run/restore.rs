@@ -21,11 +21,9 @@ pub(crate) struct Best {
 impl Best {
     /// Returns the best average that a checkpoint holds.
     ///
-    /// `None` if it has none, or if it was measured against other opponents or on other deals than the run asks for.
+    /// `None` if it has none.
     pub fn restore(training: &Training, checkpoint: &Checkpoint) -> Result<Option<Best>, String> {
-        let test = |config: &Config| (config.evaluation.opponents.clone(), config.evaluation.deals, config.seed);
         let found = checkpoint.info.best.zip(checkpoint.group(BEST));
-        let found = found.filter(|_| test(&training.config) == test(&checkpoint.info.config));
         found.map(|(score, group)| Ok(Best { score, average: training.map.join(group)? })).transpose()
     }
 }
@@ -73,6 +71,12 @@ fn own_lanes<'a>(training: &Training, lanes: &'a str) -> Result<Cow<'a, str>, St
     let own =
         own.ok_or_else(|| format!("it has {} lanes instead of {}", all.len(), training.config.self_play.lanes))?;
     Ok(serde_json::to_string(own).map_err(|error| error.to_string())?.into())
+}
+
+/// Returns whether two configs measure against the same opponents on the same deals.
+pub(crate) fn same_test(config: &Config, other: &Config) -> bool {
+    let test = |config: &Config| (config.evaluation.opponents.clone(), config.evaluation.deals, config.seed);
+    test(config) == test(other)
 }
 
 /// Checks that a config asks for the games and the network of a checkpoint.

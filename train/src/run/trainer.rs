@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use elderhand_env::vec_env;
+use elderhand_env::{Spec, vec_env};
 use rayon::ThreadPool;
 use serde_json::{Map, Value, json};
 
@@ -14,12 +14,12 @@ use crate::ranks::Ranks;
 use crate::record::checkpoint::{BEST, Checkpoint, CheckpointInfo};
 use crate::record::evaluation::{Evaluation, Occasion};
 use crate::record::export::Model;
-use crate::record::run_dir::{Provenance, Resumed, RunDir};
+use crate::record::run_dir::{Provenance, Resumed, RunDir, config_of_run};
 use crate::run::clock::Clock;
 use crate::run::hooks::{Evaluate, Observer};
 use crate::run::lead::{Order, Saved, save, tell, tell_model, tell_state};
 use crate::run::measure::{hardest, measure, meetings};
-use crate::run::restore::{Best, restore, same_shape};
+use crate::run::restore::{Best, restore, same_shape, same_test};
 use crate::run::schedules::moved;
 use crate::run::start::start;
 use crate::settings::config::{Config, SelfPlaySettings};
@@ -43,9 +43,11 @@ pub struct Trainer {
     training: Training,
     dir: RunDir,
     threads: Arc<ThreadPool>,
-    /// How the network that would be exported now plays.
+    /// How the network that would be exported now plays, on deals that had no part in choosing it; empty until it is known.
     evaluations: Vec<Evaluation>,
     best: Option<Best>,
+    /// The best was chosen by another test than the config asks for by now, when the run was over.
+    chosen: bool,
     last_good: Option<PathBuf>,
     /// Seconds of training before this process took up the run.
     seconds_before: f64,
@@ -81,11 +83,7 @@ impl Trainer {
         let spec = vec_env(&config.game, &config.options, config.batch(1))?.spec().clone();
         let threads = Arc::new(threads(config)?);
         let mut training = threads.install(|| Training::among(ranks, config))?;
-        if !config.network.start.is_empty() {
-            let weights = start(config, &spec, &training.map, &training.average);
-            let failed = |source| TrainError::Start { name: config.network.start.clone(), source };
-            training.begin(weights.map_err(failed)?);
-        }
+        begin(&mut training, &spec)?;
         tell_state(&mut training, None)?;
         let dir = RunDir::create(path, config, &spec, provenance)?;
         Ok(Trainer {
@@ -94,6 +92,7 @@ impl Trainer {
             threads,
             evaluations: Vec::new(),
             best: None,
+            chosen: false,
             last_good: None,
             seconds_before: 0.0,
             actions_hash: spec.actions_hash(),
@@ -132,14 +131,18 @@ impl Trainer {
         observer: &mut dyn Observer,
     ) -> Result<Trainer, TrainError> {
         let mut dir = RunDir::open(path)?;
-        let config = Config::load(&RunDir::config_path(path), sets)?;
+        let config = config_of_run(path, sets)?;
         tell(&mut ranks, &config)?;
         let spec = vec_env(&config.game, &config.options, config.batch(1))?.spec().clone();
         let threads = Arc::new(threads(&config)?);
         let mut training = threads.install(|| Training::among(ranks, &config))?;
         let (mut evaluations, mut best, mut last_good, mut seconds_before) = (Vec::new(), None, None, 0.0);
-        // A run that was ended before its first checkpoint starts from the beginning, which is where it was.
+        let mut chosen = false;
         let newest = dir.newest(|text| observer.warn(text))?;
+        if newest.is_none() {
+            // A run that was ended before its first checkpoint starts from the beginning, which is where it was.
+            begin(&mut training, &spec)?;
+        }
         tell_state(&mut training, newest.as_ref().map(|(_, checkpoint)| checkpoint))?;
         if let Some((file, checkpoint)) = newest {
             same_shape(&config, &checkpoint.info.config)?;
@@ -153,8 +156,17 @@ impl Trainer {
             }
             let damaged = |reason| CheckpointError::Damaged { path: file.clone(), reason };
             restore(&mut training, &checkpoint).map_err(damaged)?;
-            best = Best::restore(&training, &checkpoint).map_err(damaged)?;
             seconds_before = checkpoint.info.seconds;
+            let over = Clock::new(&config, seconds_before, training.decisions).fraction(training.decisions) >= 1.0;
+            let same = same_test(&config, &checkpoint.info.config);
+            // What was chosen by another test cannot be compared any more; a run that is over has chosen.
+            if same || over {
+                best = Best::restore(&training, &checkpoint).map_err(damaged)?;
+                chosen = !same && best.is_some();
+            }
+            if same {
+                evaluations.clone_from(&checkpoint.info.evaluations);
+            }
             if let Some(text) = moved(&checkpoint.info.config, &config, seconds_before, training.decisions) {
                 observer.note(&text);
             }
@@ -162,7 +174,6 @@ impl Trainer {
             if before != now {
                 observer.note(&format!("{before} ranks trained the run so far: its lanes are dealt anew to {now}"));
             }
-            evaluations = checkpoint.info.evaluations;
             last_good = Some(file);
         }
         let Training { iteration, decisions, .. } = training;
@@ -170,7 +181,18 @@ impl Trainer {
         let measures = ends && !is_evaluated(&evaluations, &config, iteration);
         dir.go_on(&config, &Resumed { iteration, decisions, measures }, provenance)?;
         let (actions_hash, layout_hash) = (spec.actions_hash(), spec.layout_hash());
-        Ok(Trainer { training, dir, threads, evaluations, best, last_good, seconds_before, actions_hash, layout_hash })
+        Ok(Trainer {
+            training,
+            dir,
+            threads,
+            evaluations,
+            best,
+            chosen,
+            last_good,
+            seconds_before,
+            actions_hash,
+            layout_hash,
+        })
     }
 
     /// Returns the config of the run.
@@ -237,8 +259,12 @@ impl Trainer {
             let iteration = self.training.iterate(fraction, &mut tick)?;
             stopped = self.training.ranks.any(stop.load(Ordering::Relaxed))?;
             let number = self.training.iteration;
+            if self.best.is_none() {
+                // What would be exported is another network than the one that was measured.
+                self.evaluations.clear();
+            }
             observer.progress(&clock.progress(number, self.training.decisions));
-            self.log(&iteration, fraction, &clock)?;
+            self.log(&iteration, &clock)?;
 
             finished = clock.fraction(self.training.decisions) >= 1.0;
             if !finished && self.compares() && number.is_multiple_of(self.training.config.evaluation.every) {
@@ -253,7 +279,7 @@ impl Trainer {
         let saved = self.save()?;
         self.checkpoint(&clock, saved.clone())?;
         if finished && !is_evaluated(&self.evaluations, &self.training.config, self.training.iteration) {
-            if self.compares() {
+            if self.compares() && !self.chosen {
                 clock.leave_out(|| self.compare(evaluate, observer))?;
             }
             clock.leave_out(|| self.conclude(evaluate, observer))?;
@@ -293,7 +319,7 @@ impl Trainer {
         let score = hardest(&found);
         if complete && self.best.as_ref().is_none_or(|best| score > best.score) {
             self.best = Some(Best { score, average: self.training.average.clone() });
-            self.evaluations = found;
+            self.evaluations.clear();
         }
         Ok(())
     }
@@ -304,6 +330,11 @@ impl Trainer {
         let seed = mark(self.training.config.seed, Purpose::Conclusion);
         let (found, line) = self.measure(&average, seed, Occasion::Conclusion, evaluate, observer)?;
         self.dir.log(self.training.decisions, &line)?;
+        if let Some(best) = self.best.as_mut().filter(|_| self.chosen && !found.is_empty()) {
+            // By which the averages that follow are compared with it, should the run go on.
+            best.score = hardest(&found);
+            self.chosen = false;
+        }
         self.evaluations = found;
         Ok(())
     }
@@ -322,9 +353,8 @@ impl Trainer {
         Ok(measure(&model, seed, occasion, ranks, evaluate, observer))
     }
 
-    fn log(&mut self, iteration: &Iteration, fraction: f64, clock: &Clock) -> Result<(), TrainError> {
-        let Iteration { episodes, losses, times } = iteration;
-        let learning = &self.training.config.learning;
+    fn log(&mut self, iteration: &Iteration, clock: &Clock) -> Result<(), TrainError> {
+        let Iteration { episodes, losses, times, rate, entropy, magnet } = iteration;
         let SelfPlaySettings { lanes, horizon, .. } = self.training.config.self_play;
         let decisions = (lanes * horizon) as f64;
         let iterations = self.training.iteration as f64;
@@ -335,9 +365,9 @@ impl Trainer {
         let mut put = |name: &str, number: f64| line.insert(name.into(), json!(number));
         put("charts/iteration", iterations);
         put("charts/SPS", decisions / times.total());
-        put("charts/learning_rate", learning.rate.at(fraction));
-        put("charts/entropy_coefficient", learning.entropy.at(fraction));
-        put("charts/magnet_coefficient", learning.magnet.at(fraction));
+        put("charts/learning_rate", *rate);
+        put("charts/entropy_coefficient", *entropy);
+        put("charts/magnet_coefficient", *magnet);
         put("charts/self_play_seconds", times.self_play());
         put("charts/learning_seconds", times.total() - times.self_play());
         if !self.training.ranks.is_alone() {
@@ -405,6 +435,19 @@ impl Trainer {
         self.last_good = Some(self.dir.write_checkpoint(&checkpoint, training.config.checkpoint.keep)?);
         Ok(())
     }
+}
+
+/// Puts training where its config begins: at the bot that it names, or at the weights that were drawn.
+fn begin(training: &mut Training, spec: &Spec) -> Result<(), TrainError> {
+    let config = &training.config;
+    if config.network.start.is_empty() {
+        return Ok(());
+    }
+    let weights = start(config, spec, &training.map, &training.average);
+    let failed = |source| TrainError::Start { name: config.network.start.clone(), source };
+    let weights = weights.map_err(failed)?;
+    training.begin(weights);
+    Ok(())
 }
 
 /// Returns whether every opponent has been met in every setting by the bot as it is after an iteration.

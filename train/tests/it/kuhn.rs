@@ -72,6 +72,7 @@ const SHORT: &[&str] = &[
     "self_play.lanes=60",
     "self_play.horizon=8",
     "learning.minibatch=200",
+    "pool.share=0.2",
     "pool.every=2",
     "pool.size=3",
     "checkpoint.every=3",
@@ -193,8 +194,8 @@ fn the_best_average_is_exported_and_measured_on_deals_that_did_not_choose_it() {
 
     // What was best on other deals is forgotten when the run goes on.
     drop(trainer);
-    for (deals, forgotten) in [("evaluation.deals=10", false), ("evaluation.deals=7", true)] {
-        let sets = ["budget.decisions=9600", deals].map(String::from);
+    for (budget, deals, forgotten) in [(9_600, "evaluation.deals=10", false), (14_400, "evaluation.deals=7", true)] {
+        let sets = [format!("budget.decisions={budget}"), deals.to_owned()];
         let mut trainer = Trainer::resume(folder.path(), &sets, &Provenance::default(), &mut ()).unwrap();
         let stop = AtomicBool::new(false);
         let outcome = trainer.run(&mut Nostalgic::default(), &mut (), &stop).unwrap();
@@ -239,7 +240,55 @@ fn resumes_bit_for_bit(sets: &[&str]) {
 }
 
 #[test]
+fn a_run_that_is_over_keeps_its_bot_when_it_is_measured_otherwise() {
+    let folder = tempfile::tempdir().unwrap();
+    let go = |sets: &[&str]| {
+        let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
+        let mut trainer = Trainer::resume(folder.path(), &sets, &Provenance::default(), &mut ()).unwrap();
+        let outcome = trainer.run(&mut Nostalgic::default(), &mut (), &AtomicBool::new(false)).unwrap();
+        (export_tensors(&outcome.checkpoint, |_| ()).unwrap(), outcome)
+    };
+    drop(Trainer::new(&short(), folder.path(), &Provenance::default()).unwrap());
+    let (first, _) = go(&[]);
+    let (second, outcome) = go(&["evaluation.deals=7"]);
+    assert!(first.tensors == second.tensors, "the bot is another");
+    assert!(outcome.evaluations.iter().all(|evaluation| evaluation.deals == 7));
+    assert_eq!((first.info.evaluations.len(), second.info.evaluations), (1, outcome.evaluations));
+    // It is measured once, and asked no more what it is worth.
+    let mut judge = Nostalgic::default();
+    let mut trainer = Trainer::resume(folder.path(), &[], &Provenance::default(), &mut ()).unwrap();
+    trainer.run(&mut judge, &mut (), &AtomicBool::new(false)).unwrap();
+    assert!(judge.0.is_empty());
+}
+
+#[test]
+fn what_is_exported_on_the_way_has_no_figures_of_another_network() {
+    for every in ["evaluation.every=0", "evaluation.every=2"] {
+        let folder = tempfile::tempdir().unwrap();
+        let outcome = start(&config(&[SHORT, &[every]].concat()), folder.path(), None);
+        assert_eq!(export_tensors(&outcome.checkpoint, |_| ()).unwrap().info.evaluations.len(), 1);
+        let mut watch = Watch { stop_after: Some(12), ..Watch::default() };
+        let sets = ["budget.decisions=9600".to_owned(), "evaluation.deals=11".to_owned()];
+        let mut trainer = Trainer::resume(folder.path(), &sets, &Provenance::default(), &mut ()).unwrap();
+        let outcome = run(&mut trainer, &mut watch).unwrap();
+        assert!(!outcome.finished);
+        assert!(export_tensors(&outcome.checkpoint, |_| ()).unwrap().info.evaluations.is_empty(), "{every}");
+    }
+}
+
+#[test]
 fn results_do_not_depend_on_when_checkpoints_are_written_or_how_many_are_kept() {
+    let results = ["every=3", "every=1", "every=7"].map(|every| {
+        let (folder, every) = (tempfile::tempdir().unwrap(), format!("checkpoint.{every}"));
+        let keep = if every.ends_with('1') { "checkpoint.keep=1" } else { "checkpoint.keep=9" };
+        let outcome = start(&config(&[SHORT, &[every.as_str(), keep]].concat()), folder.path(), None);
+        (export_tensors(&outcome.checkpoint, |_| ()).unwrap().tensors, outcome.evaluations)
+    });
+    assert!(results.iter().all(|result| *result == results[0]));
+}
+
+#[test]
+fn the_newest_checkpoints_are_kept_and_a_longer_run_goes_on_from_the_last() {
     let folder = tempfile::tempdir().unwrap();
     let names = |path: &Path| -> Vec<String> {
         checkpoints(path).iter().map(|path| path.file_name().unwrap().to_string_lossy().into_owned()).collect()

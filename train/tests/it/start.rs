@@ -74,6 +74,15 @@ fn a_run_begins_as_the_bot_would_play_with_what_it_can_see() {
 }
 
 #[test]
+fn a_run_that_ended_before_its_first_checkpoint_begins_as_the_bot_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let config = config("gin-seven", &[&start("gin"), "network.hints=false"]);
+    let expected = Trainer::new(&config, folder.path(), &Provenance::default()).unwrap().model().tensors;
+    let found = Trainer::resume(folder.path(), &[], &Provenance::default(), &mut ()).unwrap().model().tensors;
+    assert!(found == expected);
+}
+
+#[test]
 fn a_run_of_matches_begins_as_a_bot_of_rounds_plays() {
     let sets = ["options.episode=match", &start("skirmish")];
     let network = carried(&begin(&config("skirmish", &sets)).unwrap().model());

@@ -45,6 +45,7 @@ fn config(sets: &[&str]) -> Result<Config, String> {
         "threads=1",
         "self_play.lanes=36",
         "self_play.horizon=128",
+        "imitation.decisions=0",
         "pool.every=1",
         "pool.share=0.5",
         "budget.minutes=0",

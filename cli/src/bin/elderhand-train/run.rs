@@ -15,7 +15,7 @@ use elderhand_agents::{Bot, Bundle, Verdict};
 use elderhand_env::options::terms;
 use elderhand_env::{Terms, game};
 use elderhand_train::{
-    Budget, Config, Evaluation, Outcome, Provenance, Trainer, default_run_dir, export_tensors, follow,
+    Budget, Config, Evaluation, Outcome, Provenance, Trainer, config_of_run, default_run_dir, export_tensors, follow,
 };
 
 use crate::export::bundle;
@@ -32,7 +32,9 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     today()?;
     let mut sets = args.set.clone();
     // A run that goes on keeps its budget, along which its schedules run.
-    sets.extend(args.steps.filter(|_| args.resume.is_none()).map(|steps| format!("budget.decisions={steps}")));
+    if let Some(steps) = args.steps.filter(|_| args.resume.is_none()) {
+        sets.extend([format!("budget.decisions={steps}"), "budget.minutes=0.0".into()]);
+    }
     let ranks = ranks(&args.together)?;
     if ranks.rank() > 0 {
         let rank = ranks.rank();
@@ -44,8 +46,11 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let mut watch = Watch::new();
     let trainer = match (&args.resume, &args.config) {
         (Some(dir), _) => {
+            // A wrong name is told before the run takes it over; where there is no run, that is told below.
+            if let Ok(config) = config_of_run(dir, &sets) {
+                check_opponents(&config)?;
+            }
             let trainer = Trainer::resume_among(ranks, dir, &sets, &provenance(), &mut watch)?;
-            check_opponents(trainer.config())?;
             if let Some(steps) = args.steps {
                 watch.stop_at(trainer.decisions().saturating_add(steps), stop);
             }

@@ -19,7 +19,7 @@ use elderhand_agents::files::read_text;
 use elderhand_agents::{Choice, Effort, NetworkAgent, TabularPolicy, nash_conv};
 use elderhand_env::options::read_json;
 use elderhand_env::{Game, Visitor, visit};
-use elderhand_train::{Config, Evaluation, Model, Trainer, export_tensors};
+use elderhand_train::{Evaluation, Model, Trainer, config_of_run, export_tensors};
 
 use self::grid::{Planned, plan};
 use self::measures::{NASH_CONV, Report};
@@ -103,7 +103,7 @@ fn one(run: &Planned, alone: bool, stop: &'static AtomicBool) -> anyhow::Result<
     let name = run.dir.file_name().unwrap_or_default().to_string_lossy();
     let mut watch = if alone { Watch::new() } else { Watch::among(&name) };
     let mut trainer = if run.dir.join("run.json").exists() {
-        if Config::load(&run.dir.join("config.toml"), &[])? != run.config {
+        if config_of_run(&run.dir, &[])? != run.config {
             let dir = run.dir.display();
             return Err(anyhow!("{dir} holds a run with other settings: choose another --dir, or remove it"));
         }
