@@ -43,14 +43,14 @@ impl Guests {
         }
     }
 
-    /// The game of this name: a variant's id with options laid over its own, or the name of a released bot, whose game it is
-    /// with options laid over the bot's.
+    /// The game of this name: a variant's id with options laid over its own, or the name of a released bot, with or without
+    /// `checkpoint:`, whose game it is with options laid over the bot's.
     pub fn game(&self, name: &str, options: &Overrides) -> (String, Overrides) {
         let as_given = || (name.to_owned(), options.clone());
         if variant(name).is_some() {
             return as_given();
         }
-        let bot = self.find(&format!("{RELEASED}{name}"));
+        let bot = self.find(&format!("{RELEASED}{}", name.strip_prefix(RELEASED).unwrap_or(name)));
         let Some(contract) = bot.as_ref().ok().and_then(Bot::bundle).map(|bundle| &bundle.manifest().contract) else {
             return as_given();
         };

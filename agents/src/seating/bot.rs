@@ -10,7 +10,7 @@ use elderhand_env::{AnyGame, Game, GameError, Overrides, ViewOf, Visitor, game, 
 use crate::carrying::bundle::{Bundle, BundleError, Problem};
 use crate::carrying::lent::lent;
 use crate::carrying::policy::NetworkAgent;
-use crate::carrying::released::{NotReleased, RELEASED, bundle_path};
+use crate::carrying::released::{NotReleased, RELEASED, Releases, bundle_path};
 use crate::players::agent::{Agent, AgentError};
 use crate::players::random::Random;
 use crate::players::scripted::{SCRIPTED, scripted};
@@ -83,13 +83,13 @@ struct Searching {
 pub enum BotError {
     /// Nothing has this name.
     #[error(
-        "there is no bot `{name}`: a bot is {known}, the path of a bundle, {RELEASED}NAME, {SEARCH}BOT, or {COMMAND}PROGRAM{}",
+        "there is no bot `{name}`: a bot is {known}, the path of a bundle, {RELEASED}NAME, {SEARCH}BOT, easy:BOT, medium:BOT, or {COMMAND}PROGRAM{}",
         .nearest.as_ref().map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
     )]
     Unknown {
         /// The name as it was given.
         name: String,
-        /// The most similar built-in name.
+        /// The released bot of this name, or the most similar built-in one.
         nearest: Option<String>,
         /// The built-in names.
         known: String,
@@ -119,8 +119,15 @@ pub enum BotError {
         games: String,
     },
     /// The player is a bundle that was made for other options of the game.
-    #[error(transparent)]
-    Options(BundleError),
+    #[error(
+        "bot `{bot}`: {problem}; leave that as it is in the bundle, or let it play all the same (`any_options`, `--any-options`)"
+    )]
+    Options {
+        /// The player.
+        bot: String,
+        /// Where they differ.
+        problem: Box<Problem>,
+    },
     /// The game cannot be made again by its id and options; [`Player::new`] seats an agent at any.
     #[error(transparent)]
     Unregistered(GameError),
@@ -205,7 +212,11 @@ impl Bot {
         } else if name.starts_with(RELEASED) || Path::new(name).exists() {
             Kind::Bundle(Arc::new(Bundle::open(&bundle_path(Path::new(name))?)?))
         } else {
-            let nearest = nearest(name, Bot::built_in()).map(str::to_owned);
+            let released = Releases::find().names().iter().any(|released| released == name);
+            let nearest = match released {
+                true => Some(format!("{RELEASED}{name}")),
+                false => nearest(name, Bot::built_in()).map(str::to_owned),
+            };
             let known = Bot::built_in().collect::<Vec<_>>().join(", ");
             return Err(BotError::Unknown { name: name.into(), nearest, known });
         };
@@ -321,6 +332,21 @@ impl Bot {
         }
     }
 
+    /// Says whether it plays a game as it is; another process is not asked, and may play fewer.
+    pub fn plays(&self, game: &AnyGame) -> bool {
+        struct Knows<'a>(&'a Bot);
+        impl Visitor for Knows<'_> {
+            type Output = bool;
+            fn visit<G: Game>(self, game: G) -> bool {
+                self.0.familiarity(&game).is_ok()
+            }
+        }
+        match self.bundle() {
+            Some(_) => game.visit(Knows(self)).unwrap_or(false),
+            None => self.games().contains(&game.spec().id),
+        }
+    }
+
     /// The options of a variant as the player needs them: a bundle's own; none where it takes any.
     pub fn options(&self, game: &str) -> Overrides {
         if let Kind::Search(searching) = &self.kind {
@@ -371,7 +397,9 @@ impl Bot {
         familiarity::seat(bundle, game, self.any_options, |agent| with(agent.hazy(haze))).map_err(|error| match *error
             .problem
         {
-            Problem::Differ { ref key, .. } if key != "game" => BotError::Options(error),
+            Problem::Differ { ref key, .. } if key != "game" => {
+                BotError::Options { bot: self.name.clone(), problem: error.problem }
+            }
             _ => self.misfit(game),
         })
     }

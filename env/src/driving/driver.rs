@@ -37,12 +37,16 @@ pub struct Driver<G: Game> {
 #[non_exhaustive]
 pub enum PlayError {
     /// No action has this name.
-    #[error("there is no action `{name}`{}", hint(.nearest))]
+    #[error("there is no action `{name}`; seat {seat} may: {legal}{}", hint(.nearest))]
     Unknown {
         /// The name as it was given.
         name: String,
         /// The most similar legal action.
         nearest: Option<String>,
+        /// The seat to move.
+        seat: Seat,
+        /// The legal actions by name.
+        legal: String,
     },
     /// No action has this number.
     #[error("there is no action {}: the last is {}", .action.0, .actions - 1)]
@@ -363,14 +367,15 @@ impl<G: Game> Driver<G> {
 
     /// The legal action of this name.
     fn find(&self, name: &str) -> Result<Action, PlayError> {
-        self.decider()?;
+        let seat = self.decider()?;
         let (spec, legal) = (self.game.spec(), self.state.legal());
         match spec.action(name) {
             Some(action) if legal.contains(action) => Ok(action),
             Some(action) => Err(self.refuse(action)),
             None => {
-                let nearest = nearest(name, spec.names(legal).into_iter()).map(str::to_owned);
-                Err(PlayError::Unknown { name: name.into(), nearest })
+                let legal = spec.names(legal);
+                let nearest = nearest(name, legal.iter().copied()).map(str::to_owned);
+                Err(PlayError::Unknown { name: name.into(), nearest, seat, legal: legal.join(", ") })
             }
         }
     }

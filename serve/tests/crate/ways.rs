@@ -76,6 +76,9 @@ async fn a_conversation_remembers_its_game_and_several_games_go_on_in_one() {
     // Each conversation has its own.
     let other = served.talk().await.try_ask("act", &act).await.unwrap();
     assert_eq!(other["error"]["code"], "no_game");
+    // One that is a single message long has none, and is told so at once.
+    let (status, posted) = served.post(&json!({"id": 1, "type": "new_game", "game": "kuhn", "seat": 0})).await;
+    assert_eq!((status, &posted["error"]["code"]), (400, &json!("no_game")));
     // What is no request is refused, and the conversation goes on.
     use futures_util::SinkExt;
     talk.socket.send(Message::text("{")).await.unwrap();

@@ -91,7 +91,7 @@ pub enum Problem {
     #[error("manifest.json: {0}")]
     Game(#[from] GameError),
     /// The bundle was made for another version or other options of the game.
-    #[error("`{key}` is {bundle} in the bundle, but {game} in the game: use the version and options it was made with")]
+    #[error("`{key}` is {bundle} in the bundle, but {game} in the game")]
     Differ {
         /// The key of the manifest.
         key: String,

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::answer::{Answer, Code, Described, Hello, Layout, Measured, Plays, Refusal};
 use super::session::bad_request;
+use super::tables::flag;
 use super::{Fields, MAX_LINE, VERSION};
 use crate::carrying::bundle::Bundle;
 use crate::hosting::House;
@@ -48,17 +49,23 @@ fn plays(bundle: &Bundle) -> Plays {
     }
 }
 
-/// Describes a game.
-pub(super) fn describe(game: &AnyGame) -> Answer {
+/// Describes a game, and says which of those who may sit down play it, if that is asked for.
+pub(super) fn describe(house: &House, game: &AnyGame, mut fields: Fields) -> Result<Answer, Refusal> {
     let spec = game.spec();
-    Answer::Described(Described {
+    let guests = house.guests();
+    let bots = flag(&mut fields, "bots")?.then(|| {
+        let plays = |name: &String| guests.find(name).is_ok_and(|bot| bot.plays(game));
+        guests.names().into_iter().filter(plays).collect()
+    });
+    Ok(Answer::Described(Described {
         game: spec.id,
         options: game.options().clone(),
         seats: spec.seats,
         is_match: game.is_match(),
         actions: spec.actions.clone(),
         layout: Layout { actions: spec.actions_hash(), observation: spec.layout_hash() },
-    })
+        bots,
+    }))
 }
 
 /// Lays out hands as the game does when a round is over.

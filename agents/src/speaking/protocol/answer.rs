@@ -78,6 +78,9 @@ pub(crate) struct Described {
     pub is_match: bool,
     pub actions: Vec<String>,
     pub layout: Layout,
+    /// The bots that play it as it is, of those that may be named; only if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bots: Option<Vec<String>>,
 }
 
 /// The game as it was begun, with everything that was left out filled in.

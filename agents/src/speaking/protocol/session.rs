@@ -59,6 +59,8 @@ pub struct Session {
     house: Arc<House>,
     /// How many more tables may be opened.
     tables_left: usize,
+    /// The conversation is one message long.
+    single: bool,
     /// The type of the request that is being answered.
     kind: &'static str,
     /// What was opened last, so that the next game with the same options need not load the bot again.
@@ -99,7 +101,14 @@ impl Session {
 
     /// Begins a conversation in a house that others may share; where no bot is named, this one is asked.
     pub fn at(house: Arc<House>, bot: Bot) -> Session {
-        Session { bot, house, tables_left: usize::MAX, kind: "", open: None }
+        Session { bot, house, tables_left: usize::MAX, single: false, kind: "", open: None }
+    }
+
+    /// Makes it a conversation of one message, in which no game can be opened to be asked about.
+    #[must_use]
+    pub fn of_one_message(mut self) -> Session {
+        self.single = true;
+        self
     }
 
     /// Lets no more tables than these be opened from now on, beside what the house allows.
@@ -163,7 +172,12 @@ impl Session {
         let house = &self.house;
         match kind.as_str() {
             "hello" => about::hello(house, &self.bot, fields),
-            "describe" => Ok(about::describe(&self.game(&self.bot, &mut fields)?)),
+            "new_game" | "act" | "game_over" if self.single => {
+                let message =
+                    "no game stays open from one message to the next here: send `decide`, or open a WebSocket";
+                Err(Refusal::new(Code::NoGame, message))
+            }
+            "describe" => about::describe(house, &self.game(&self.bot, &mut fields)?, fields),
             "new_game" => self.new_game(fields),
             "act" => {
                 let view = fields.need("view", VIEW).map_err(bad_request)?;

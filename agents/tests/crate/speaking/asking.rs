@@ -101,6 +101,30 @@ fn a_bundle_says_what_it_plays_and_how_it_played() {
 }
 
 #[test]
+fn a_game_tells_which_bots_play_it() {
+    let bots = |talk: &mut Talk, game: &str, options: Value| -> Vec<String> {
+        let told = talk.ask("describe", json!({"game": game, "options": options, "bots": true}));
+        serde_json::from_value(told["bots"].clone()).unwrap()
+    };
+    let mut talk = Talk::with("random");
+    assert!(talk.ask("describe", json!({"game": "gin"})).get("bots").is_none());
+    let gin = bots(&mut talk, "gin", json!({}));
+    for (name, plays) in [
+        ("random", true),
+        ("patient", true),
+        ("checkpoint:gin", true),
+        ("checkpoint:gin-challenge", false),
+        ("checkpoint:kuhn", false),
+    ] {
+        assert_eq!(gin.iter().any(|bot| bot == name), plays, "{name}");
+    }
+    assert!(!bots(&mut talk, "kuhn", json!({})).contains(&"patient".into()));
+    // A bot of rounds plays matches of them; and a released bot may name the game, as it is named among bots.
+    let challenge = bots(&mut talk, "checkpoint:gin-challenge", json!({"episode": "match"}));
+    assert!(challenge.contains(&"checkpoint:gin-challenge".into()) && !challenge.contains(&"checkpoint:gin".into()));
+}
+
+#[test]
 fn hands_are_laid_out_where_a_game_does_that() {
     let mut talk = Talk::with("random");
     let own = ["2C", "3C", "4C", "7D", "7H", "7S", "KD", "KH", "KS", "AS"];
@@ -119,12 +143,14 @@ fn hands_are_laid_out_where_a_game_does_that() {
     assert_eq!(counted["paid"][1].as_i64().unwrap(), -counted["paid"][0].as_i64().unwrap());
     assert!(counted["paid"][0].as_i64().unwrap() < -10);
 
+    let undiscarded = [&other[..], &["AD"]].concat();
     for (fields, code) in [
         (json!({"game": "pinochle", "hands": [own]}), "no_layout"),
         (json!({"game": "gin", "options": {"layout": "chosen"}, "hands": [own]}), "no_layout"),
         (json!({"game": "gin", "hands": [own, own]}), "no_layout"),
         (json!({"game": "gin", "hands": [own, other, []]}), "no_layout"),
         (json!({"game": "gin", "hands": [own, other], "knocker": 2}), "no_layout"),
+        (json!({"game": "gin", "hands": [own, undiscarded], "knocker": 1}), "no_layout"),
         (json!({"game": "gin", "hands": [["AS", "AS"]]}), "bad_request"),
         (json!({"game": "gin", "hands": [["1S"]]}), "bad_request"),
         (json!({"game": "gin"}), "bad_request"),

@@ -35,7 +35,7 @@ use serde_json::{Value, json};
 use crate::cards::CardSet;
 use crate::games::rummy::Outlook;
 use crate::matches::Rounds;
-use crate::rules::{Game, LayOutError, OpenHands, OptionError, Sequel, Spec, ViewOf, as_table};
+use crate::rules::{Game, LayOutError, OpenHands, OptionError, Sequel, Spec, ViewOf, as_table, require_or};
 
 /// A variant of gin.
 #[derive(Clone, Debug)]
@@ -101,6 +101,12 @@ impl Game for Gin {
         }
         // Who has knocked holds a card less than before it.
         open.check(self.spec.seats, usize::from(self.rules.hand) + 1)?;
+        if open.hands.len() > 1 && !self.rules.out_without_discard {
+            let held = open.hands[open.knocker].len();
+            require_or(held <= usize::from(self.rules.hand), || {
+                format!("`hands`: the knocker has {held} cards: leave out the one that was discarded")
+            })?;
+        }
         Ok(match open.hands[..] {
             [elder, other] => as_table(&Showdown::best(&self.rules, open.knocker, [elder, other], open.pile)).into(),
             _ => {

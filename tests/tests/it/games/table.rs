@@ -220,8 +220,9 @@ fn a_card_that_cannot_be_dealt_any_more_gives_way() {
 fn what_is_wrong_is_said_and_changes_nothing() {
     let mut table = kuhn(Stream::new(1));
     let before = table.record();
-    let nearest = Some("check".to_owned());
-    assert_eq!(table.play_named("chek"), Err(PlayError::Unknown { name: "chek".into(), nearest }));
+    let unknown = table.play_named("chek").unwrap_err();
+    let told = "there is no action `chek`; seat 0 may: check, bet; did you mean `check`?";
+    assert_eq!(unknown.to_string(), told);
     let illegal = PlayError::Illegal { name: "call".into(), seat: 0, legal: "check, bet".into() };
     assert_eq!(table.play_named("CALL"), Err(illegal.clone()));
     assert_eq!(illegal.to_string(), "`call` is not legal here; seat 0 may: check, bet");
