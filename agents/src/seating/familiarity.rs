@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use elderhand_env::options::as_table;
-use elderhand_env::{AnyGame, Game, Overrides, Spec, ViewOf, game};
+use elderhand_env::{AnyGame, Game, Overrides, Spec, Variation, ViewOf, game};
 use serde::Serialize;
 
 use super::rounds::OfRounds;
@@ -70,18 +70,19 @@ pub(super) fn seat<G: Game>(
     if let Ok(player) = bundle.agent(game.round()) {
         return Ok((Box::new(OfRounds::<G>::new(Box::new(with(player)))), Familiarity::Rounds));
     }
+    let learnt = &bundle.manifest().contract.variable;
     match of_bundle(bundle).filter(|own| any_options && own.family() == game.family()) {
         // Of a match, a player of rounds sees the rounds.
         Some(own) if !own.is_match() => {
             let player = with(bundle.adapted(own.spec(), game.round().spec()));
             Ok((
                 Box::new(OfRounds::<G>::new(Box::new(player))),
-                other_options(&own, game.round().spec(), &as_table(game.round().options())),
+                other_options(&own, learnt, game.round().spec(), &as_table(game.round().options())),
             ))
         }
         Some(own) => Ok((
             Box::new(with(bundle.adapted(own.spec(), game.spec()))),
-            other_options(&own, game.spec(), &as_table(game.options())),
+            other_options(&own, learnt, game.spec(), &as_table(game.options())),
         )),
         None => Err(refused),
     }
@@ -93,8 +94,12 @@ fn of_bundle(bundle: &Bundle) -> Option<AnyGame> {
     game(&contract.game, &contract.options).ok()
 }
 
-fn other_options(own: &AnyGame, spec: &Spec, options: &Overrides) -> Familiarity {
-    let others = options.iter().filter(|&(name, value)| own.options().get(name) != Some(value));
+/// What a bot does not know of a game with these options, which learnt another one, and some values of its options in turn.
+fn other_options(own: &AnyGame, learnt: &Variation, spec: &Spec, options: &Overrides) -> Familiarity {
+    let known = |name: &str, value| {
+        own.options().get(name) == Some(value) || learnt.get(name).is_some_and(|values| values.contains(value))
+    };
+    let others = options.iter().filter(|&(name, value)| !known(name, value));
     let unseen = |plane: &&elderhand_env::Plane| !own.spec().planes.iter().any(|known| is_same(known, plane));
     Familiarity::OtherOptions {
         options: others.map(|(name, value)| format!("{name}={}", value.to_string().trim_matches('"'))).collect(),

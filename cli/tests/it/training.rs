@@ -162,7 +162,7 @@ mod with_the_trainer {
         let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints/knock-rummy.elderhand");
         let said = exploit(bot, &small).well();
         assert!(said.contains(&format!("an adversary of {bot}")), "{said}");
-        assert!(said.contains("seats=3") && said.contains("It "), "{said}");
+        assert!(said.contains("It does not win."), "who has learnt nothing yet is no better: {said}");
         exploit(bot, &["--minutes", "0"]).fails(2, &["more than 0"]);
     }
 

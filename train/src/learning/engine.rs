@@ -35,11 +35,11 @@ impl Engine {
     }
 
     /// Sets the past policies that play in the next rollout.
-    pub fn set_opponents(&mut self, opponents: &[Network]) {
-        let handles = || opponents.iter().map(Network::handle).collect();
+    pub fn set_past(&mut self, past: &[Network]) {
+        let handles = || past.iter().map(Network::handle).collect();
         match self {
-            Engine::Threads(workers) => workers.iter_mut().for_each(|worker| worker.set_opponents(handles())),
-            Engine::Device(accelerator) => accelerator.set_opponents(handles()),
+            Engine::Threads(workers) => workers.iter_mut().for_each(|worker| worker.set_past(handles())),
+            Engine::Device(accelerator) => accelerator.set_past(handles()),
         }
     }
 

@@ -16,8 +16,8 @@ pub(crate) struct Pool {
 /// The seat that a past policy holds in a lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Held {
-    /// Which of the drawn opponents.
-    pub opponent: usize,
+    /// Which of the drawn policies.
+    pub policy: usize,
     /// The seat it holds.
     pub seat: usize,
 }
@@ -45,25 +45,25 @@ impl Pool {
         }
     }
 
-    /// Draws the opponents of a rollout, with replacement; none while the pool is empty, or where no lane has a place for them.
+    /// Draws the policies that play in a rollout, with replacement; none while the pool is empty, or where no lane has a place for them.
     pub fn draw(&self, stream: &mut Stream) -> Vec<&[f32]> {
         let none = self.members.is_empty() || self.settings.share == 0.0;
         let count = if none { 0 } else { self.settings.opponents };
         (0..count).map(|_| self.members[stream.below(self.members.len())].as_slice()).collect()
     }
 
-    /// Returns the opponent that holds a seat in each lane, given the number of seats of the lanes.
+    /// Returns which of so many policies holds a seat in each lane, given the number of seats of the lanes.
     ///
-    /// The lanes are cut into equal parts, one an opponent, which holds a seat in the first lanes of its part. Which of
+    /// The lanes are cut into equal parts, one a policy, which holds a seat in the first lanes of its part. Which of
     /// the seats of a lane it is changes from iteration to iteration.
-    pub fn seat(&self, seats: &[usize], iteration: u64, opponents: usize) -> Vec<Option<Held>> {
-        let part = seats.len().div_ceil(opponents.max(1));
-        let held = if opponents == 0 { 0 } else { (self.settings.share * part as f64).round() as usize };
+    pub fn seat(&self, seats: &[usize], iteration: u64, policies: usize) -> Vec<Option<Held>> {
+        let part = seats.len().div_ceil(policies.max(1));
+        let held = if policies == 0 { 0 } else { (self.settings.share * part as f64).round() as usize };
         let lanes = seats.iter().enumerate();
         lanes
             .map(|(lane, &seats)| {
                 let seat = (lane as u64 + iteration) % seats as u64;
-                (lane % part < held).then_some(Held { opponent: lane / part, seat: seat as usize })
+                (lane % part < held).then_some(Held { policy: lane / part, seat: seat as usize })
             })
             .collect()
     }
@@ -110,7 +110,7 @@ mod tests {
         let held = pool.seat(&[2; 1000], 3, 4);
         assert_eq!(held.iter().flatten().count(), 200);
         assert_eq!(held.iter().flatten().filter(|held| held.seat == 0).count(), 100);
-        assert_eq!((0..4).map(|o| held.iter().flatten().filter(|held| held.opponent == o).count()).max(), Some(50));
+        assert_eq!((0..4).map(|o| held.iter().flatten().filter(|held| held.policy == o).count()).max(), Some(50));
         assert_ne!(held[0], pool.seat(&[2; 1000], 4, 4)[0]);
         assert!(pool.seat(&[2; 1000], 3, 0).iter().all(Option::is_none));
     }

@@ -31,7 +31,7 @@ use crate::settings::config::{Config, Hardware, Precision};
 pub(crate) enum Purpose {
     Weights = 1,
     Actions,
-    Opponents,
+    Past,
     Order,
     /// The deals on which averages are compared.
     Comparison,
@@ -259,7 +259,7 @@ impl Training {
         let seed = self.config.seed;
         let drawn = match self.lesson() {
             Lesson::Imitation => Vec::new(),
-            _ => self.pool.draw(&mut stream(seed, Purpose::Opponents, self.iteration)),
+            _ => self.pool.draw(&mut stream(seed, Purpose::Past, self.iteration)),
         };
         let held = self.share.own(self.pool.seat(&self.seats, self.iteration, drawn.len()));
         let others = &mut self.self_play.others;
@@ -267,7 +267,7 @@ impl Training {
         others.held = free.map(|(held, guest)| held.filter(|_| guest.is_none())).collect();
         let drawn: Vec<Network> =
             drawn.iter().map(|flat| Network::from_weights(&self.map, flat, self.device)).collect();
-        self.engine.set_opponents(&drawn);
+        self.engine.set_past(&drawn);
         self.rollout.episodes = Episodes::default();
         let (key, lanes) = ([mark(seed, Purpose::Actions), self.steps], self.config.self_play.lanes as u64);
         let Training { self_play, engine, rollout, steps, decisions, .. } = self;

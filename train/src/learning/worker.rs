@@ -22,7 +22,7 @@ const ROWS: usize = 512;
 /// The networks and the kept tensors of one thread.
 pub(crate) struct Worker {
     learner: Network,
-    opponents: Vec<Network>,
+    past: Vec<Network>,
     magnet: Option<Network>,
     gradient: Network,
     /// The gradient as a plain vector.
@@ -85,7 +85,7 @@ impl<'a> Deciding<'a> {
     /// Returns which of the past policies is to move in a lane; `None` if the learner is.
     pub fn holder(&self, lane: usize) -> Option<usize> {
         let held = self.held[lane].filter(|held| held.seat == self.buffers.seats[lane] as usize);
-        held.map(|held| held.opponent)
+        held.map(|held| held.policy)
     }
 
     /// Returns what draws the action of a lane.
@@ -99,7 +99,7 @@ impl Worker {
     pub fn new(map: &ParameterMap, learner: &Network, magnet: Option<&Network>) -> Worker {
         Worker {
             learner: learner.handle(),
-            opponents: Vec::new(),
+            past: Vec::new(),
             magnet: magnet.map(Network::handle),
             gradient: Network::gradient(map, Device::Cpu),
             flat: vec![0.0; map.parameters()],
@@ -117,8 +117,8 @@ impl Worker {
     }
 
     /// Sets the past policies that play in the next rollout.
-    pub fn set_opponents(&mut self, opponents: Vec<Network>) {
-        self.opponents = opponents;
+    pub fn set_past(&mut self, past: Vec<Network>) {
+        self.past = past;
     }
 
     /// Decides in every lane of its part, in one batch for each policy that has a choice in some of them.
@@ -130,11 +130,11 @@ impl Worker {
     ) -> Result<(), TrainError> {
         self.choices.clear();
         work.set_out(actions, decisions, &mut self.choices);
-        for player in 0..=self.opponents.len() {
-            let opponent = player.checked_sub(1);
+        for player in 0..=self.past.len() {
+            let policy = player.checked_sub(1);
             self.rows.clear();
-            self.rows.extend(self.choices.iter().copied().filter(|&lane| work.holder(lane) == opponent));
-            let network = opponent.map_or(&self.learner, |opponent| &self.opponents[opponent]);
+            self.rows.extend(self.choices.iter().copied().filter(|&lane| work.holder(lane) == policy));
+            let network = policy.map_or(&self.learner, |policy| &self.past[policy]);
             for lanes in self.rows.chunks(self.space.rows()) {
                 let observations =
                     lanes.iter().map(|&lane| &work.buffers.observations[lane * work.words..][..work.words]);
@@ -150,7 +150,7 @@ impl Worker {
                         false => self.distribution.sample(&mut work.stream(lane)),
                     };
                     let (action, log) = (self.distribution.actions[place], self.distribution.log_probabilities[place]);
-                    decision.choose(action, log, outputs[width - 1], opponent.is_some());
+                    decision.choose(action, log, outputs[width - 1], policy.is_some());
                     actions[lane - work.first] = decision.action;
                 }
             }

@@ -75,6 +75,14 @@ fn other_options_are_played_only_where_the_caller_says_so_and_what_is_unknown_is
 }
 
 #[test]
+fn what_a_bot_learnt_in_turn_is_not_told_as_other_options() {
+    let bot = Bot::open("checkpoint:pinnacle-nine").unwrap().with_any_options(true);
+    let familiarity = bot.player(&made("pinnacle-nine", &["seats=3", "amounts=any"])).unwrap().familiarity().clone();
+    let Familiarity::OtherOptions { options, .. } = familiarity else { panic!("{familiarity:?}") };
+    assert_eq!(options, ["amounts=any"]);
+}
+
+#[test]
 fn what_has_the_same_name_is_played_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let path = bundle(&folder, "gin");

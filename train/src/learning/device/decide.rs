@@ -28,18 +28,18 @@ impl Accelerator {
                 choices
             })
             .collect();
-        for player in 0..=self.opponents.len() {
-            let opponent = player.checked_sub(1);
-            let own = choices.iter().flatten().copied().filter(|&lane| work.holder(lane) == opponent);
+        for player in 0..=self.past.len() {
+            let policy = player.checked_sub(1);
+            let own = choices.iter().flatten().copied().filter(|&lane| work.holder(lane) == policy);
             let own: Vec<usize> = own.collect();
             for lanes in own.chunks(self.pass.rows) {
-                let found = self.choose(work, opponent, lanes, actions);
+                let found = self.choose(work, policy, lanes, actions);
                 for (&lane, [action, log_probability, value]) in lanes.iter().zip(found) {
                     if !log_probability.is_finite() || !value.is_finite() {
                         return Err(TrainError::NotFinite { what: "an output of the network" });
                     }
                     let decision = &mut decisions[lane - work.first];
-                    decision.choose(Action(action as u16), log_probability, value, opponent.is_some());
+                    decision.choose(Action(action as u16), log_probability, value, policy.is_some());
                     actions[lane - work.first] = decision.action;
                 }
             }
@@ -47,14 +47,8 @@ impl Accelerator {
         Ok(())
     }
 
-    /// Returns what a policy does in some lanes: the action, the logarithm of its probability, and the value of each.
-    fn choose(
-        &self,
-        work: &Deciding<'_>,
-        opponent: Option<usize>,
-        lanes: &[usize],
-        taught: &[Action],
-    ) -> Vec<[f32; 3]> {
+    /// Returns what a policy, the learner's or one of the past, does in some lanes: the action, the logarithm of its probability, and the value of each.
+    fn choose(&self, work: &Deciding<'_>, past: Option<usize>, lanes: &[usize], taught: &[Action]) -> Vec<[f32; 3]> {
         let width = self.bits.words();
         let mut words = vec![0; lanes.len() * width];
         words.par_chunks_mut(width).zip(lanes).with_min_len(LEAST).for_each(|(out, &lane)| {
@@ -62,7 +56,7 @@ impl Accelerator {
             pack(out, row.iter().chain(work.buffers.legal(lane).words()));
         });
         let rows = send(&words, width, self.device);
-        let network = opponent.map_or(&self.learner, |opponent| &self.opponents[opponent]);
+        let network = past.map_or(&self.learner, |past| &self.past[past]);
         let outputs = self.pass.forward(network, &self.bits.observations(&rows));
         let policy = Policy::new(&outputs, &self.bits.illegal(&rows));
         let actions = if work.taught {

@@ -28,7 +28,7 @@ const ROWS: usize = 1 << 14;
 pub(crate) struct Accelerator {
     device: Device,
     learner: Network,
-    opponents: Vec<Network>,
+    past: Vec<Network>,
     magnet: Option<Network>,
     gradient: Network,
     pass: Pass,
@@ -44,7 +44,7 @@ impl Accelerator {
         Accelerator {
             device,
             learner: learner.handle(),
-            opponents: Vec::new(),
+            past: Vec::new(),
             magnet: magnet.map(Network::handle),
             gradient: Network::gradient(map, device),
             pass: Pass::new(map, ROWS, device),
@@ -55,7 +55,7 @@ impl Accelerator {
     }
 
     /// Sets the past policies that play in the next rollout.
-    pub fn set_opponents(&mut self, opponents: Vec<Network>) {
-        self.opponents = opponents;
+    pub fn set_past(&mut self, past: Vec<Network>) {
+        self.past = past;
     }
 }
