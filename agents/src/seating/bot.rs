@@ -213,10 +213,8 @@ impl Bot {
             Kind::Bundle(Arc::new(Bundle::open(&bundle_path(Path::new(name))?)?))
         } else {
             let released = Releases::find().names().iter().any(|released| released == name);
-            let nearest = match released {
-                true => Some(format!("{RELEASED}{name}")),
-                false => nearest(name, Bot::built_in()).map(str::to_owned),
-            };
+            let released = released.then(|| format!("{RELEASED}{name}"));
+            let nearest = released.or_else(|| nearest(name, Bot::built_in()).map(str::to_owned));
             let known = Bot::built_in().collect::<Vec<_>>().join(", ");
             return Err(BotError::Unknown { name: name.into(), nearest, known });
         };

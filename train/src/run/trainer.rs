@@ -137,7 +137,7 @@ impl Trainer {
         let threads = Arc::new(threads(&config)?);
         let mut training = threads.install(|| Training::among(ranks, &config))?;
         let (mut evaluations, mut best, mut last_good, mut seconds_before) = (Vec::new(), None, None, 0.0);
-        let mut chosen = false;
+        let (mut over, mut chosen) = (is_over(&config, seconds_before, training.decisions), false);
         let newest = dir.newest(|text| observer.warn(text))?;
         if newest.is_none() {
             // A run that was ended before its first checkpoint starts from the beginning, which is where it was.
@@ -157,7 +157,7 @@ impl Trainer {
             let damaged = |reason| CheckpointError::Damaged { path: file.clone(), reason };
             restore(&mut training, &checkpoint).map_err(damaged)?;
             seconds_before = checkpoint.info.seconds;
-            let over = Clock::new(&config, seconds_before, training.decisions).fraction(training.decisions) >= 1.0;
+            over = is_over(&config, seconds_before, training.decisions);
             let same = same_test(&config, &checkpoint.info.config);
             // What was chosen by another test cannot be compared any more; a run that is over has chosen.
             if same || over {
@@ -177,8 +177,7 @@ impl Trainer {
             last_good = Some(file);
         }
         let Training { iteration, decisions, .. } = training;
-        let ends = Clock::new(&config, seconds_before, decisions).fraction(decisions) >= 1.0;
-        let measures = ends && !is_evaluated(&evaluations, &config, iteration);
+        let measures = over && !is_evaluated(&evaluations, &config, iteration);
         dir.go_on(&config, &Resumed { iteration, decisions, measures }, provenance)?;
         let (actions_hash, layout_hash) = (spec.actions_hash(), spec.layout_hash());
         Ok(Trainer {
@@ -448,6 +447,11 @@ fn begin(training: &mut Training, spec: &Spec) -> Result<(), TrainError> {
     let weights = weights.map_err(failed)?;
     training.begin(weights);
     Ok(())
+}
+
+/// Returns whether a run that has come so far has used its budget.
+fn is_over(config: &Config, seconds: f64, decisions: u64) -> bool {
+    Clock::new(config, seconds, decisions).fraction(decisions) >= 1.0
 }
 
 /// Returns whether every opponent has been met in every setting by the bot as it is after an iteration.

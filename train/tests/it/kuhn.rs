@@ -96,10 +96,13 @@ fn start(config: &Config, path: &Path, stop_after: Option<u64>) -> Outcome {
     run(&mut trainer, &mut watch).unwrap()
 }
 
-fn resume(path: &Path, sets: &[&str]) -> Result<Outcome, String> {
+fn take_up(path: &Path, sets: &[&str]) -> Result<Trainer, String> {
     let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
-    let mut trainer =
-        Trainer::resume(path, &sets, &Provenance::default(), &mut ()).map_err(|error| error.to_string())?;
+    Trainer::resume(path, &sets, &Provenance::default(), &mut ()).map_err(|error| error.to_string())
+}
+
+fn resume(path: &Path, sets: &[&str]) -> Result<Outcome, String> {
+    let mut trainer = take_up(path, sets)?;
     run(&mut trainer, &mut Watch::default()).map_err(|error| error.to_string())
 }
 
@@ -195,8 +198,7 @@ fn the_best_average_is_exported_and_measured_on_deals_that_did_not_choose_it() {
     // What was best on other deals is forgotten when the run goes on.
     drop(trainer);
     for (budget, deals, forgotten) in [(9_600, "evaluation.deals=10", false), (14_400, "evaluation.deals=7", true)] {
-        let sets = [format!("budget.decisions={budget}"), deals.to_owned()];
-        let mut trainer = Trainer::resume(folder.path(), &sets, &Provenance::default(), &mut ()).unwrap();
+        let mut trainer = take_up(folder.path(), &[&format!("budget.decisions={budget}"), deals]).unwrap();
         let stop = AtomicBool::new(false);
         let outcome = trainer.run(&mut Nostalgic::default(), &mut (), &stop).unwrap();
         assert_eq!(export_tensors(&outcome.checkpoint, |_| ()).unwrap().tensors != *fifth, forgotten, "{deals}");
@@ -243,8 +245,7 @@ fn resumes_bit_for_bit(sets: &[&str]) {
 fn a_run_that_is_over_keeps_its_bot_when_it_is_measured_otherwise() {
     let folder = tempfile::tempdir().unwrap();
     let go = |sets: &[&str]| {
-        let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
-        let mut trainer = Trainer::resume(folder.path(), &sets, &Provenance::default(), &mut ()).unwrap();
+        let mut trainer = take_up(folder.path(), sets).unwrap();
         let outcome = trainer.run(&mut Nostalgic::default(), &mut (), &AtomicBool::new(false)).unwrap();
         (export_tensors(&outcome.checkpoint, |_| ()).unwrap(), outcome)
     };
@@ -256,7 +257,7 @@ fn a_run_that_is_over_keeps_its_bot_when_it_is_measured_otherwise() {
     assert_eq!((first.info.evaluations.len(), second.info.evaluations), (1, outcome.evaluations));
     // It is measured once, and asked no more what it is worth.
     let mut judge = Nostalgic::default();
-    let mut trainer = Trainer::resume(folder.path(), &[], &Provenance::default(), &mut ()).unwrap();
+    let mut trainer = take_up(folder.path(), &[]).unwrap();
     trainer.run(&mut judge, &mut (), &AtomicBool::new(false)).unwrap();
     assert!(judge.0.is_empty());
 }
@@ -268,8 +269,7 @@ fn what_is_exported_on_the_way_has_no_figures_of_another_network() {
         let outcome = start(&config(&[SHORT, &[every]].concat()), folder.path(), None);
         assert_eq!(export_tensors(&outcome.checkpoint, |_| ()).unwrap().info.evaluations.len(), 1);
         let mut watch = Watch { stop_after: Some(12), ..Watch::default() };
-        let sets = ["budget.decisions=9600".to_owned(), "evaluation.deals=11".to_owned()];
-        let mut trainer = Trainer::resume(folder.path(), &sets, &Provenance::default(), &mut ()).unwrap();
+        let mut trainer = take_up(folder.path(), &["budget.decisions=9600", "evaluation.deals=11"]).unwrap();
         let outcome = run(&mut trainer, &mut watch).unwrap();
         assert!(!outcome.finished);
         assert!(export_tensors(&outcome.checkpoint, |_| ()).unwrap().info.evaluations.is_empty(), "{every}");

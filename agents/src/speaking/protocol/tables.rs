@@ -16,8 +16,7 @@ const TOKEN: &str = "the token that `join` gave";
 pub(super) fn new_table(house: &House, mut fields: Fields) -> Result<Answer, Refusal> {
     let record: Option<Value> = fields.take("record", "the record of a game").map_err(bad_request)?;
     let record: Option<Record> = record.map(serde_json::from_value).transpose().map_err(|error| {
-        let expected = "expected one as `record` gives it";
-        Refusal::new(Code::BadRecord, format!("`record`: {error}; {expected}"))
+        Refusal::new(Code::BadRecord, format!("`record`: {error}; expected one as `record` gives it"))
     })?;
     let game = "the id of a game, such as \"gin\", or the name of a released bot";
     let game: Option<String> = fields.take("game", game).map_err(bad_request)?;
