@@ -156,11 +156,16 @@ mod with_the_trainer {
         exploit("random", &[]).fails(2, &["--game"]);
         exploit("random", &of_random).fails(1, &["already holds a run"]);
 
-        // A bundle is begun with, at the tables that it knows.
-        let dir = folder.path().join("bundle").to_string_lossy().into_owned();
-        let small = ["--set", "seats=3", "--decisions", "1000", "--deals", "4", "--threads", "1", "--run-dir", &dir];
+        // A bundle is begun with, at the tables that it knows or at one of them.
         let bot = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints/knock-rummy.elderhand");
-        let said = exploit(bot, &small).well();
+        let small = ["--decisions", "1000", "--deals", "4", "--threads", "1", "--run-dir"];
+        let dir = folder.path().join("tables").to_string_lossy().into_owned();
+        let found = exploit(bot, &[&small[..], &[&dir, "--json"]].concat()).well();
+        let found: Value = serde_json::from_str(&found).expect("the output is JSON");
+        let seats = found["won"].as_array().expect("an array").iter().map(|won| won["setting"]["seats"].as_u64());
+        assert!(seats.eq((2..=6).map(Some)), "{found}");
+        let dir = folder.path().join("table").to_string_lossy().into_owned();
+        let said = exploit(bot, &[&small[..], &[&dir, "--set", "seats=3"]].concat()).well();
         assert!(said.contains(&format!("an adversary of {bot}")), "{said}");
         assert!(said.contains("It does not win."), "who has learnt nothing yet is no better: {said}");
         exploit(bot, &["--minutes", "0"]).fails(2, &["more than 0"]);

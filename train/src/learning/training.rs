@@ -238,7 +238,7 @@ impl Training {
             // It has seen no gradient of the policy, whose first one would count as a great surprise.
             self.learner.adam = Adam::new(self.learner.weights.len());
         }
-        self.follow();
+        self.follow(fraction);
         times.ranks = self.ranks.take_seconds();
         times.rest = start.elapsed().as_secs_f64() - times.total();
         Ok(Iteration { episodes, losses, times, rate, entropy, magnet })
@@ -293,7 +293,7 @@ impl Training {
     }
 
     /// Lets what follows the weights follow them: the average, the pool and the magnet.
-    fn follow(&mut self) {
+    fn follow(&mut self, fraction: f64) {
         // Recent weights count more, the more so the greater the recency (Shamir and Zhang 2013).
         let recency = self.config.averaging.recency;
         let step = ((recency + 1.0) / (recency + self.iteration as f64)) as f32;
@@ -301,7 +301,7 @@ impl Training {
         self.average.iter_mut().zip(weights).for_each(|(average, weight)| *average += step * (weight - *average));
         self.pool.keep(weights, self.iteration);
         if let Some(magnet) = &mut self.learner.magnet {
-            magnet.follow(&self.learner.weights);
+            magnet.follow(&self.learner.weights, self.config.learning.rate.pace(fraction));
         }
     }
 }
@@ -393,6 +393,23 @@ mod tests {
         };
         assert_eq!(of(0.3, 0.0), of(0.6, 0.0));
         assert_ne!(of(0.3, 1.0), of(0.6, 1.0));
+    }
+
+    #[test]
+    fn the_magnet_lingers_when_the_rate_has_fallen() {
+        let config = kuhn(&["learning.rate={from=1e-2,to=1e-3}", "learning.magnet_lag=4.0"]);
+        threads(&config).unwrap().install(|| {
+            for (fraction, step) in [(0.0, 0.25), (1.0, 0.025)] {
+                let mut training = Training::new(&config).unwrap();
+                let first = training.learner.weights.clone();
+                training.iterate(fraction, &mut |_| {}).unwrap();
+                let (learner, magnet) = (&training.learner, training.learner.magnet.as_ref().unwrap());
+                assert_ne!(learner.weights, first);
+                for ((first, last), magnet) in first.iter().zip(&learner.weights).zip(&magnet.weights) {
+                    assert!((magnet - first - step * (last - first)).abs() < 1e-6, "{first} {last} {magnet}");
+                }
+            }
+        });
     }
 
     #[test]

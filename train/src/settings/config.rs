@@ -168,6 +168,12 @@ impl Schedule {
     pub fn at(self, fraction: f64) -> f64 {
         self.from + (self.to - self.from) * fraction
     }
+
+    /// Returns what part of its highest value it has at a fraction of the run; 1 if it is 0 all along.
+    pub(crate) fn pace(self, fraction: f64) -> f64 {
+        let top = self.from.max(self.to);
+        if top > 0.0 { self.at(fraction) / top } else { 1.0 }
+    }
 }
 
 /// The update rule.
@@ -181,7 +187,7 @@ pub struct LearningSettings {
     pub entropy: Schedule,
     /// The weight of the pull to where the policy has been lately.
     pub magnet: Schedule,
-    /// The iterations that the magnet is behind.
+    /// The iterations that the magnet is behind while the rate is at its highest; the more, the lower that is.
     pub magnet_lag: f64,
     /// Passes over each rollout.
     pub epochs: usize,
