@@ -86,10 +86,15 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::new(ErrorKind::InvalidInput, "its links lead in a circle"))
 }
 
-/// Makes the rename last through a power cut, where the system lets a folder be synced.
+/// Makes the rename last through a power cut, where the system lets a folder be opened and synced.
 #[cfg(unix)]
 fn sync_folder(path: &Path) -> io::Result<()> {
-    File::open(folder(path))?.sync_all()
+    // The file is in its place already: that the folder may not be read does not undo it.
+    let Ok(folder) = File::open(folder(path)) else { return Ok(()) };
+    match folder.sync_all() {
+        Err(error) if !matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Err(error),
+        _ => Ok(()),
+    }
 }
 
 #[cfg(not(unix))]

@@ -8,7 +8,6 @@ use super::journal::{Saved, SavedChair};
 use super::position::{Outcome, Position, steps};
 use super::token::number;
 use crate::players::agent::AgentError;
-use crate::seating::familiarity::Familiarity;
 use crate::seating::player::Player;
 
 /// With what a table is opened.
@@ -167,12 +166,11 @@ impl Kept {
 
     /// What bots do not know that learnt the game with other options.
     pub fn warnings(&self) -> Vec<String> {
-        let bots = self.chairs.iter().filter_map(|chair| match chair {
-            Chair::Bot(player) => Some((player.name(), player.familiarity())),
+        let warning = |chair: &Chair| match chair {
+            Chair::Bot(player) => player.warning(),
             _ => None,
-        });
-        let strange = bots.filter(|(_, known)| matches!(known, Familiarity::OtherOptions { .. }));
-        let mut warnings: Vec<String> = strange.map(|(name, known)| format!("{name} {known}")).collect();
+        };
+        let mut warnings: Vec<String> = self.chairs.iter().filter_map(warning).collect();
         warnings.dedup();
         warnings
     }
@@ -181,7 +179,7 @@ impl Kept {
     fn begin(&mut self) -> Result<(), AgentError> {
         for (seat, chair) in self.chairs.iter_mut().enumerate() {
             if let Chair::Bot(player) = chair {
-                player.begin(seat, Stream::keyed([self.seed, 1, seat as u64]).bits())?;
+                player.begin(seat, chances(self.seed, seat))?;
             }
         }
         Ok(())
@@ -192,7 +190,10 @@ impl Kept {
         while let Some(seat) = self.table.seat()
             && let Chair::Bot(player) = &mut self.chairs[seat]
         {
-            let action = player.act(&self.table.view(seat)?)?;
+            let action = player.act(&self.table.view(seat)?).inspect_err(|_| {
+                // So that the move can be tried again; whoever fails at this as well says so then.
+                let _ = player.begin(seat, chances(self.seed, seat));
+            })?;
             self.table.play(action)?;
         }
         if self.table.seat().is_none() && !self.told {
@@ -312,4 +313,9 @@ impl Kept {
         about.undone = self.undone.clone();
         Ok(record)
     }
+}
+
+/// The seed of what the bot in a seat does by chance.
+fn chances(table: u64, seat: Seat) -> u64 {
+    Stream::keyed([table, 1, seat as u64]).bits()
 }

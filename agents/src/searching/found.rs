@@ -15,19 +15,20 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Begins with candidates; `weight` is that of their priors, in deviations of a return.
-    pub(super) fn new(candidates: Vec<Candidate>, weight: f64) -> Found {
-        let chances = Some(Tally::new(candidates.clone(), 0.0));
-        Found { points: Tally::new(candidates, weight), chances }
+    /// Begins with candidates; `weight` is that of their priors, in deviations of a return, and samples will be of so many
+    /// worlds.
+    pub(super) fn new(candidates: Vec<Candidate>, weight: f64, worlds: usize) -> Found {
+        let chances = Some(Tally::new(candidates.clone(), 0.0, worlds));
+        Found { points: Tally::new(candidates, weight, worlds), chances }
     }
 
-    /// Adds what the candidates of `live` brought in one sample.
-    pub(super) fn add(&mut self, live: &[usize], brought: &[Brought]) {
+    /// Adds what the candidates of `live` brought in one sample of a world.
+    pub(super) fn add(&mut self, live: &[usize], brought: &[Brought], world: usize) {
         let points: Vec<f32> = brought.iter().map(|brought| brought.points).collect();
-        self.points.add(live, &points);
+        self.points.add(live, &points, world);
         let won: Option<Vec<f32>> = brought.iter().map(|brought| brought.won).collect();
         self.chances = self.chances.take().zip(won).map(|(mut chances, won)| {
-            chances.add(live, &won);
+            chances.add(live, &won, world);
             chances
         });
     }

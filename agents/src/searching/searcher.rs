@@ -58,7 +58,7 @@ impl<G: Game> Searcher<G> {
         let (clock, key) = (Clock::start(self.search.budget), self.key(view));
         let worlds = Worlds::draw(view, self.search.worlds, key, clock.half(), &mut self.workers)?;
         let mut live: Vec<usize> = (0..candidates.len()).collect();
-        let mut found = Found::new(candidates, self.search.prior.into());
+        let mut found = Found::new(candidates, self.search.prior.into(), worlds.different());
         let rounds = live.len().next_power_of_two().trailing_zeros() as usize;
         let mut sample = 0;
         for round in 1..=rounds {
@@ -89,7 +89,7 @@ impl<G: Game> Searcher<G> {
         let (clock, [seed, key]) = (Clock::start(self.search.budget), self.key(view));
         let key = [seed, Stream::keyed([seed, key, u64::MAX]).bits()];
         let worlds = Worlds::draw(view, self.search.worlds, key, clock.half(), &mut self.workers)?;
-        let mut found = Found::new(actions.map(|action| Candidate { action, prior: 0.0 }).into(), 0.0);
+        let mut found = Found::new(actions.map(|action| Candidate { action, prior: 0.0 }).into(), 0.0, worlds.different());
         let (share, mut sample) = (clock.share(1, 1, 2).at_least(BATCH), 0);
         loop {
             let count = share.next(sample);
@@ -111,7 +111,7 @@ impl<G: Game> Searcher<G> {
         found: &mut Found,
     ) -> Result<(), AgentError> {
         let actions: Vec<Action> = live.iter().map(|&one| found.action(one)).collect();
-        let brought = spread(&mut self.workers, samples, |worker, sample| {
+        let brought = spread(&mut self.workers, samples.clone(), |worker, sample| {
             let world = worlds.of(view, key, sample);
             let key = [key[0], !key[1], sample as u64];
             actions
@@ -119,7 +119,7 @@ impl<G: Game> Searcher<G> {
                 .map(|&action| worker.play_out(view.seat(), &world, action, key))
                 .collect::<Result<Vec<_>, _>>()
         })?;
-        brought.iter().for_each(|brought| found.add(live, brought));
+        samples.zip(&brought).for_each(|(sample, brought)| found.add(live, brought, worlds.which(sample)));
         Ok(())
     }
 }

@@ -16,34 +16,34 @@ pub(super) struct Candidate {
 }
 
 /// Sums over samples in which candidates met the same world and the same cards.
+///
+/// Samples of one world are alike, so that errors are those of the worlds, each with all of its samples, and not of samples.
 pub(super) struct Tally {
     candidates: Vec<Candidate>,
     /// For each candidate: samples, sum and sum of squares.
     sums: Vec<(f64, f64, f64)>,
-    /// For each pair of candidates the sum of the squared differences over the samples that both were tried in.
-    squares: Vec<f64>,
+    /// For each candidate samples and sum in each world.
+    by_world: Vec<Vec<(f64, f64)>>,
     /// How much a prior is worth, in deviations of a return.
     weight: f64,
 }
 
 impl Tally {
-    pub(super) fn new(candidates: Vec<Candidate>, weight: f64) -> Tally {
+    /// Begins with nothing; samples will be of so many worlds.
+    pub(super) fn new(candidates: Vec<Candidate>, weight: f64, worlds: usize) -> Tally {
         let count = candidates.len();
-        Tally { candidates, sums: vec![(0.0, 0.0, 0.0); count], squares: vec![0.0; count * count], weight }
+        let by_world = vec![vec![(0.0, 0.0); worlds]; count];
+        Tally { candidates, sums: vec![(0.0, 0.0, 0.0); count], by_world, weight }
     }
 
-    /// Adds what the candidates of `live` brought in one sample.
-    pub(super) fn add(&mut self, live: &[usize], brought: &[f32]) {
-        let count = self.candidates.len();
-        for (place, (&one, &gain)) in live.iter().zip(brought).enumerate() {
+    /// Adds what the candidates of `live` brought in one sample of a world.
+    pub(super) fn add(&mut self, live: &[usize], brought: &[f32], world: usize) {
+        for (&one, &gain) in live.iter().zip(brought) {
             let gain = f64::from(gain);
             let (samples, sum, squares) = &mut self.sums[one];
             (*samples, *sum, *squares) = (*samples + 1.0, *sum + gain, *squares + gain * gain);
-            for (&other, &its) in live.iter().zip(brought).take(place) {
-                let square = (gain - f64::from(its)).powi(2);
-                self.squares[one * count + other] += square;
-                self.squares[other * count + one] += square;
-            }
+            let (samples, sum) = &mut self.by_world[one][world];
+            (*samples, *sum) = (*samples + 1.0, *sum + gain);
         }
     }
 
@@ -66,7 +66,7 @@ impl Tally {
 
     /// The standard error of its mean.
     pub(super) fn error(&self, candidate: usize) -> f64 {
-        (self.variance(candidate) / self.samples(candidate).max(1.0)).sqrt()
+        error(self.by_world[candidate].iter().copied())
     }
 
     /// How many points a unit of a candidate's prior is worth.
@@ -107,13 +107,11 @@ impl Tally {
     }
 
     /// How much more a candidate brought than another on average, and the standard error of that, from the difference in
-    /// each sample; both have been tried in the same samples.
+    /// each world; both have been tried in the same samples.
     pub(super) fn difference(&self, candidate: usize, than: usize) -> (f64, f64) {
-        let samples = self.samples(candidate).max(1.0);
-        let difference = self.mean(candidate) - self.mean(than);
-        let squares = self.squares[candidate * self.candidates.len() + than];
-        let variance = (squares / samples - difference * difference).max(0.0) / (samples - 1.0).max(1.0);
-        (difference, variance.sqrt())
+        let pairs = self.by_world[candidate].iter().zip(&self.by_world[than]);
+        let apart = pairs.map(|(&(samples, sum), &(_, less))| (samples, sum - less));
+        (self.mean(candidate) - self.mean(than), error(apart))
     }
 
     /// Leaves the better half of some candidates, the best first.
@@ -144,5 +142,53 @@ impl Tally {
         let mut probabilities: Vec<(Action, f32)> = legal.iter().map(|action| (action, share(action) as f32)).collect();
         likeliest_first(&mut probabilities);
         probabilities
+    }
+}
+
+/// The standard error of the mean of samples, given their number and sum in each world.
+fn error(worlds: impl Iterator<Item = (f64, f64)> + Clone) -> f64 {
+    let seen = worlds.filter(|(samples, _)| *samples > 0.0);
+    let add = |(count, samples, sum), (more, gain): (f64, f64)| (count + 1.0, samples + more, sum + gain);
+    let (count, samples, sum) = seen.clone().fold((0.0, 0.0, 0.0), add);
+    if count < 2.0 {
+        return 0.0;
+    }
+    let squares: f64 = seen.map(|(in_it, gain)| (gain - in_it * sum / samples).powi(2)).sum();
+    (squares * count / (count - 1.0)).sqrt() / samples
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(worlds: usize) -> Tally {
+        Tally::new([0, 1].map(|action| Candidate { action: Action(action), prior: 0.0 }).into(), 0.0, worlds)
+    }
+
+    #[test]
+    fn errors_are_those_of_the_mean() {
+        let mut tally = tally(4);
+        for (world, gain) in [1.0, 2.0, 4.0, 5.0].into_iter().enumerate() {
+            tally.add(&[0, 1], &[gain, 1.0], world);
+        }
+        // The variance of the four is 10/3.
+        let right = (10.0f64 / 3.0 / 4.0).sqrt();
+        assert!((tally.error(0) - right).abs() < 1e-12 && tally.error(1) == 0.0);
+        let (mean, error) = tally.difference(0, 1);
+        assert!((mean - 2.0).abs() < 1e-12 && (error - right).abs() < 1e-12);
+    }
+
+    #[test]
+    fn samples_of_the_same_worlds_tell_no_more_than_these() {
+        let once = |times: usize| {
+            let mut tally = tally(4);
+            for sample in 0..4 * times {
+                tally.add(&[0, 1], &[[1.0, 2.0, 4.0, 5.0][sample % 4], 1.0], sample % 4);
+            }
+            [tally.error(0), tally.difference(0, 1).1]
+        };
+        for (one, many) in once(1).into_iter().zip(once(1000)) {
+            assert!(one > 0.5 && (one - many).abs() < 1e-9, "{one} {many}");
+        }
     }
 }

@@ -13,6 +13,8 @@ use crate::players::agent::AgentError;
 const LAPSE: f32 = 0.05;
 /// So many times each world is disturbed after every step of [`Worlds::draw`].
 const MOVES: usize = 4;
+/// Samples of new worlds are told apart as far as so many, which is enough to know their error.
+const APART: usize = 128;
 /// What the others did is believed in at most so many steps.
 const STEPS: u64 = 16;
 
@@ -24,6 +26,8 @@ pub(super) enum Worlds<G: Game> {
     Likely {
         /// The worlds; likely ones may be there more than once.
         worlds: Vec<G::State>,
+        /// For each of them which of the different ones it is.
+        which: Vec<usize>,
         /// How many different ones would tell as much.
         effective: f64,
     },
@@ -86,10 +90,32 @@ impl<G: Game> Worlds<G> {
             }
         }
         let worlds: Vec<G::State> = particles.into_iter().map(|particle| particle.world).collect();
-        let mut often = HashMap::new();
-        worlds.iter().for_each(|world| *often.entry(world).or_insert(0.0) += 1.0);
-        let squares: f64 = often.values().map(|count: &f64| count * count).sum();
-        Ok(Worlds::Likely { effective: (count * count) as f64 / squares, worlds })
+        let (mut known, mut often) = (HashMap::new(), Vec::new());
+        let number = |world| {
+            let which = *known.entry(world).or_insert(often.len());
+            often.resize(often.len().max(which + 1), 0.0);
+            often[which] += 1.0;
+            which
+        };
+        let which = worlds.iter().map(number).collect();
+        let squares: f64 = often.iter().map(|count: &f64| count * count).sum();
+        Ok(Worlds::Likely { effective: (count * count) as f64 / squares, which, worlds })
+    }
+
+    /// How many different worlds samples are told to be of.
+    pub(super) fn different(&self) -> usize {
+        match self {
+            Worlds::Fresh => APART,
+            Worlds::Likely { which, .. } => which.iter().max().map_or(0, |most| most + 1),
+        }
+    }
+
+    /// Which of them the world of a sample is.
+    pub(super) fn which(&self, sample: usize) -> usize {
+        match self {
+            Worlds::Fresh => sample % APART,
+            Worlds::Likely { which, .. } => which[sample % which.len()],
+        }
     }
 
     /// How many equally likely worlds would tell as much as those of so many samples.

@@ -77,6 +77,13 @@ struct Searching {
     believe: Option<Bot>,
 }
 
+impl Searching {
+    /// Returns everyone who takes part.
+    fn all(&self) -> impl Iterator<Item = &Bot> {
+        [Some(&self.bot), self.by.as_ref(), self.others.as_ref(), self.believe.as_ref()].into_iter().flatten()
+    }
+}
+
 /// A player that cannot be had.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -196,7 +203,13 @@ impl Bot {
     /// Fails if the name is unknown, the bundle or the command line cannot be read, or the environment variable is not a
     /// number.
     pub fn open(name: &str) -> Result<Bot, BotError> {
+        let name = unmarked(name);
         if let Some((level, bot)) = Level::of(name) {
+            let bot = unmarked(bot);
+            // Told before it is opened, since what is sent could be levels of levels without end.
+            if Level::of(bot).is_some() || bot.starts_with(SEARCH) {
+                return Err(BotError::NoLevels { bot: bot.into(), level });
+            }
             return Bot::open(bot)?.at(level);
         }
         let kind = if name == RANDOM {
@@ -339,9 +352,10 @@ impl Bot {
                 self.0.familiarity(&game).is_ok()
             }
         }
-        match self.bundle() {
-            Some(_) => game.visit(Knows(self)).unwrap_or(false),
-            None => self.games().contains(&game.spec().id),
+        match &self.kind {
+            Kind::Bundle(_) => game.visit(Knows(self)).unwrap_or(false),
+            Kind::Search(searching) => !game.bets() && searching.all().all(|bot| bot.plays(game)),
+            _ => self.games().contains(&game.spec().id),
         }
     }
 
@@ -490,11 +504,21 @@ pub fn parse_timeout(text: &str) -> Result<Duration, TimeoutError> {
     timeout.ok_or_else(|| TimeoutError(text.into()))
 }
 
+/// Returns a name without the mark of the level at which every bot plays.
+fn unmarked(mut name: &str) -> &str {
+    while let Some((Level::Strong, bot)) = Level::of(name) {
+        name = bot;
+    }
+    name
+}
+
 /// Finds who takes part in a search.
 fn searching(search: Search) -> Result<Searching, BotError> {
-    let open = |name: &str| match Bot::open(name)? {
-        bot @ Bot { kind: Kind::Random | Kind::Scripted(_) | Kind::Bundle(_), .. } => Ok(bot),
-        _ => Err(BotError::Searches(name.into())),
+    let open = |name: &str| {
+        // Told before it is opened, since what is sent could be searches of searches without end.
+        let opened = (!unmarked(name).starts_with(SEARCH)).then(|| Bot::open(name)).transpose()?;
+        let fit = |bot: &Bot| matches!(bot.kind, Kind::Random | Kind::Scripted(_) | Kind::Bundle(_));
+        opened.filter(fit).ok_or_else(|| BotError::Searches(name.into()))
     };
     let opened = |name: &Option<String>| name.as_deref().map(open).transpose();
     let (bot, by, others) = (open(&search.bot)?, opened(&search.by)?, opened(&search.others)?);

@@ -92,6 +92,12 @@ impl Player {
         &self.familiarity
     }
 
+    /// Returns what it does not know, if it learnt the game with other options.
+    pub fn warning(&self) -> Option<String> {
+        let known = Some(&self.familiarity).filter(|known| matches!(known, Familiarity::OtherOptions { .. }));
+        known.map(|known| format!("{} {known}", self.name))
+    }
+
     /// The name by which it is reported.
     pub fn name(&self) -> &str {
         &self.name

@@ -48,6 +48,18 @@ fn a_pool_is_rated_and_its_file_goes_on_where_it_was_stopped() {
 }
 
 #[test]
+fn a_deal_is_the_same_whoever_is_named_first() {
+    let folder = tempdir().expect("a folder");
+    let files = ["random,simple", "simple,random"].map(|bots| {
+        let file = path(folder.path(), bots);
+        gin(&["--bots", bots, "--deals", "40", "--results", &file]).well();
+        file
+    });
+    let joined = json(run(&["rate", "--results", &files[0], "--join", &files[1], "--json"], ""));
+    assert_eq!(joined["deals"], 40);
+}
+
+#[test]
 fn results_of_two_seeds_are_joined_and_one_more_runs_the_gauntlet() {
     let folder = tempdir().expect("a folder");
     let files = ["1", "2"].map(|seed| path(folder.path(), seed));

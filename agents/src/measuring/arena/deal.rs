@@ -14,7 +14,8 @@ pub(super) struct Seating<'a, G: Game> {
     pub game: &'a G,
     /// The players that are compared.
     pub entrants: Vec<&'a Entrant<'a, ViewOf<G>>>,
-    /// The entrant of each chair; there is a chair a seat, and they are moved round the table.
+    /// The entrant of each chair. There is a chair a seat, and they are moved round the table; where there is one more, deals
+    /// leave out the last and the first in turn.
     pub chairs: Vec<usize>,
     /// Who tells what the cards brought.
     pub control: Option<&'a Entrant<'a, ViewOf<G>>>,
@@ -81,11 +82,13 @@ impl<G: Game> Seating<'_, G> {
         let mut seeds = Stream::keyed(key(1));
         // The chair at each seat. Every deal has another order, so that nobody always follows the same neighbour; the
         // first may stay, since it is nothing where a circle begins.
-        let mut circle: Vec<usize> = (0..players.len()).collect();
+        let seats = self.game.spec().seats;
+        let first = number % (self.chairs.len() - seats + 1);
+        let mut circle: Vec<usize> = (first..first + seats).collect();
         Stream::keyed(key(2)).shuffle(&mut circle[1..]);
         let fared = vec![Fared::default(); self.entrants.len()];
         let mut deal = Deal { number, fared, decisions: 0, truncated: 0 };
-        for _ in 0..players.len() {
+        for _ in 0..seats {
             let mut chance = Stream::keyed(key(0));
             let round = match &mut control {
                 None => {
@@ -135,7 +138,7 @@ impl<G: Game> Seating<'_, G> {
         for (seat, (points, &chair)) in round.returns.iter().zip(circle).enumerate() {
             let entrant = self.chairs[chair];
             // Every chair of the entrant counts as many rounds as there are seats.
-            let count = seats * self.chairs.iter().filter(|held| **held == entrant).count() as f64;
+            let count = seats * circle.iter().filter(|chair| self.chairs[**chair] == entrant).count() as f64;
             let (better, equal) = beside(&round.returns, seat);
             let (ahead, level) = beside(&round.standings, seat);
             let fared = &mut deal.fared[entrant];

@@ -124,6 +124,7 @@ pub fn duel_until<G: Game>(
     control: Option<&Entrant<'_, ViewOf<G>>>,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
 ) -> Result<DuelResult, ArenaError<DuelResult>> {
+    question.allow(control.is_some())?;
     let seats = game.spec().seats;
     let chairs = (0..seats).map(|chair| chair.min(1)).collect();
     let seating = Seating { game, entrants: vec![a, b], chairs, control };

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::ArenaError;
 use super::deal::{Deal, Fared};
 use crate::measuring::sequential::{Answer, Sequential, SequentialError, anytime};
 use crate::measuring::stats::{ALPHA, Estimate, estimate_at, estimate_share_at};
@@ -69,6 +70,13 @@ impl Question {
             other => other,
         };
         Question { stop, alpha: self.alpha / pairs, ..self }
+    }
+
+    /// Says whether it can be answered where the luck of the cards is taken out.
+    ///
+    /// What is taken out of a deal is fitted on deals behind it as well, so no bet on the next one would be fair.
+    pub(super) fn allow<T>(&self, luck: bool) -> Result<(), ArenaError<T>> {
+        if luck && self.stop != Stop::Deals { Err(ArenaError::Luck) } else { Ok(()) }
     }
 
     /// Estimates the mean of values as the way of stopping allows.

@@ -209,6 +209,7 @@ pub fn table_until<G: Game>(
     control: Option<&Entrant<'_, ViewOf<G>>>,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
 ) -> Result<ArenaResult, ArenaError<ArenaResult>> {
+    question.allow(control.is_some())?;
     let seats = game.spec().seats;
     if !(2..=seats).contains(&entrants.len()) {
         return Err(ArenaError::Entrants { entrants: entrants.len(), seats });

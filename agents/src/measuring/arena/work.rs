@@ -194,15 +194,13 @@ impl<G: Game, P: Fn(usize) -> ControlFlow<()> + Sync> Work<'_, G, P> {
     /// Plays deals in this process until there are no more.
     fn own(&self, numbers: Numbers) -> Vec<Deal> {
         #[cfg(feature = "threads")]
-        match self.plan.threads.clamp(1, self.plan.deals.max(1)) {
-            1 => self.run(&numbers),
-            threads => self.spread(threads, &numbers),
-        }
+        return self.spread(self.plan.threads.clamp(1, self.plan.deals.max(1)), &numbers);
         #[cfg(not(feature = "threads"))]
         self.run(&numbers)
     }
 
-    /// Plays deals on some threads until there are no more.
+    /// Plays deals on some threads until there are no more. A single one is one of its own too, since a player that searches
+    /// takes as many as there are beside it.
     #[cfg(feature = "threads")]
     fn spread(&self, threads: usize, numbers: &Numbers) -> Vec<Deal> {
         match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {

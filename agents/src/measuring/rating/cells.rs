@@ -1,6 +1,7 @@
 //! Deals that were played, by game, pair, seed and number.
 
 use std::collections::BTreeMap;
+use std::fmt::{self, Display, Formatter};
 use std::ops::Range;
 
 use elderhand_env::Overrides;
@@ -53,7 +54,7 @@ pub struct Batch {
 pub enum Conflict {
     /// A deal has been played twice, and ended otherwise.
     #[error(
-        "deal {deal} of seed {seed}, {a} against {b}, was won by {won} here and by {other} elsewhere: \
+        "deal {deal} of seed {seed}, {a} against {b}, came to {here} here and to {there} elsewhere: \
          has a player changed? give it another name, or another seed"
     )]
     Differs {
@@ -65,21 +66,42 @@ pub enum Conflict {
         seed: u64,
         /// The number of the deal.
         deal: u64,
-        /// What the one won.
-        won: f64,
-        /// What it won as well.
-        other: f64,
+        /// What came of it for the one.
+        here: Score,
+        /// What came of it as well.
+        there: Score,
     },
     /// The numbers are no results.
     #[error("{0}")]
     Malformed(String),
 }
 
-/// What came of a deal for the first of two players.
+/// What came of a deal for one of two players.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Score {
+pub struct Score {
+    /// The part that it won, 0 to 1.
     pub won: f64,
+    /// Its points a round above the other's.
     pub points: f64,
+}
+
+impl Score {
+    /// Returns the same for the other player.
+    fn reversed(self) -> Score {
+        Score { won: 1.0 - self.won, points: -self.points }
+    }
+
+    /// Says whether two are of one deal, whatever was lost in writing them.
+    fn is_near(self, other: Score) -> bool {
+        let near = |one: f64, other: f64| (one - other).abs() <= 1e-6 * one.abs().max(1.0);
+        near(self.won, other.won) && near(self.points, other.points)
+    }
+}
+
+impl Display for Score {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{} won, {:+} points", self.won, self.points)
+    }
 }
 
 /// All deals of a pair at a game.
@@ -152,16 +174,14 @@ impl Results {
         }
         let (game, first, second) = (self.contest(contest), self.bot(a), self.bot(b));
         let cell = self.cells.entry((game, first.min(second), first.max(second))).or_default();
-        let scores = won.iter().zip(points).map(|(&won, &points)| match first < second {
-            true => Score { won, points },
-            false => Score { won: 1.0 - won, points: -points },
-        });
+        let turned = |score: Score| if first < second { score } else { score.reversed() };
+        let scores = won.iter().zip(points).map(|(&won, &points)| turned(Score { won, points }));
         // Counted from 0, since a range that begins with the greatest number cannot go on.
         let deals: Vec<_> = (0..).zip(scores).map(|(number, score)| ((*seed, deal + number), score)).collect();
         for ((_, deal), score) in &deals {
-            if let Some(known) = cell.deals.get(&(*seed, *deal)).filter(|known| (known.won - score.won).abs() > 1e-6) {
-                let (a, b) = (a.clone(), b.clone());
-                return Err(Conflict::Differs { a, b, seed: *seed, deal: *deal, won: score.won, other: known.won });
+            if let Some(known) = cell.deals.get(&(*seed, *deal)).filter(|known| !known.is_near(*score)) {
+                let (a, b, here, there) = (a.clone(), b.clone(), turned(*score), turned(*known));
+                return Err(Conflict::Differs { a, b, seed: *seed, deal: *deal, here, there });
             }
         }
         let before = cell.deals.len();

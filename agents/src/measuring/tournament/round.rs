@@ -26,7 +26,7 @@ pub(super) struct Room<'a> {
     seed: u64,
     /// None where one thread is enough.
     #[cfg(feature = "threads")]
-    pool: Option<ThreadPool>,
+    pool: ThreadPool,
     stop: AtomicBool,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Room<'a> {
             contest,
             seed,
             #[cfg(feature = "threads")]
-            pool: pool(event.threads.min(contest.tables(&contest.start())))?,
+            pool: pool(event.threads)?,
             stop: false.into(),
         })
     }
@@ -76,10 +76,7 @@ impl<'a> Room<'a> {
             }
         };
         #[cfg(feature = "threads")]
-        match &self.pool {
-            Some(pool) => pool.install(|| sittings.par_iter_mut().for_each(play)),
-            None => sittings.iter_mut().for_each(play),
-        }
+        self.pool.install(|| sittings.par_iter_mut().for_each(play));
         #[cfg(not(feature = "threads"))]
         sittings.iter_mut().for_each(play);
         let mut results = Vec::new();
@@ -141,12 +138,9 @@ impl<'a> Room<'a> {
     }
 }
 
-/// The threads of an event; none where one is enough.
+/// The threads of an event, and of the players in it that search.
 #[cfg(feature = "threads")]
-fn pool(threads: usize) -> Result<Option<ThreadPool>, TournamentError> {
-    if threads < 2 {
-        return Ok(None);
-    }
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map(Some).map_err(|source| TournamentError::Threads { threads, source: source.into() })
+fn pool(threads: usize) -> Result<ThreadPool, TournamentError> {
+    let pool = ThreadPoolBuilder::new().num_threads(threads.max(1)).build();
+    pool.map_err(|source| TournamentError::Threads { threads, source: source.into() })
 }

@@ -38,9 +38,11 @@ impl Command {
 
 /// A player that is another process; it is ended when this is dropped.
 ///
-/// A process that hangs, dies or writes what is not an answer is ended at once, and every later call repeats why.
+/// A process that hangs, dies or writes what is not an answer is ended at once, and every later call repeats why until the next
+/// game begins, for which it is started again.
 pub(crate) struct Process {
     name: String,
+    command: Command,
     spec: Spec,
     options: Overrides,
     child: Child,
@@ -58,8 +60,8 @@ impl Process {
     pub fn start<G: Game>(name: &str, command: &Command, game: &G) -> Result<Process, BotError> {
         let problem = |problem| AgentError { bot: name.into(), problem };
         let child = Child::start(command).map_err(problem)?;
-        let (spec, options) = (game.spec().clone(), as_table(game.options()));
-        let mut process = Process { name: name.into(), spec, options, child, requests: 0, failed: None };
+        let (spec, options, command) = (game.spec().clone(), as_table(game.options()), command.clone());
+        let mut process = Process { name: name.into(), command, spec, options, child, requests: 0, failed: None };
         let answer = process.ask(&Request::Hello)?;
         match process.greet(answer).map_err(problem)? {
             Some(games) if !games.iter().any(|id| id == process.spec.id) => {
@@ -67,6 +69,17 @@ impl Process {
             }
             _ => Ok(process),
         }
+    }
+
+    /// Starts the process again if it was ended.
+    fn recover(&mut self) -> Result<(), AgentError> {
+        if self.failed.is_some() {
+            self.child = Child::start(&self.command).map_err(|problem| self.error(problem))?;
+            (self.requests, self.failed) = (0, None);
+            let answer = self.ask(&Request::Hello)?;
+            self.greet(answer).map_err(|problem| self.error(problem))?;
+        }
+        Ok(())
     }
 
     /// Reads the answer to `hello`: the games that it plays, if it says so.
@@ -193,6 +206,7 @@ impl Process {
 
 impl<V: View> Agent<V> for Process {
     fn begin(&mut self, seat: Seat, seed: u64) -> Result<(), AgentError> {
+        self.recover()?;
         let options = self.options.clone();
         let mut answer = self.ask(&Request::NewGame { game: self.spec.id, options: &options, seat, seed })?;
         match answer.take::<Vec<String>>("actions", "a list of names") {

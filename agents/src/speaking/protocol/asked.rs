@@ -7,8 +7,6 @@ use super::answer::{Chosen, Code, Named, Refusal};
 use super::session::bad_request;
 use super::{Fields, excerpt};
 use crate::players::agent::Decision;
-use crate::seating::familiarity::Familiarity;
-use crate::seating::player::Player;
 
 /// Reads the view of a seat that is to move.
 pub(super) fn read(game: &AnyGame, seat: Option<Seat>, view: Value) -> Result<AnyView, Refusal> {
@@ -49,12 +47,6 @@ pub(super) fn judged(fields: &mut Fields, view: &AnyView) -> Result<Option<Actio
     let known = || spec.names(view.legal()).join(", ");
     let refusal = || bad_request(format!("`judge` is `{}`: expected a legal action, of {}", excerpt(&name), known()));
     action.map(Some).ok_or_else(refusal)
-}
-
-/// What a player does not know that learnt the game with other options.
-pub(super) fn warning(player: &Player) -> Option<String> {
-    let known = Some(player.familiarity()).filter(|known| matches!(known, Familiarity::OtherOptions { .. }));
-    known.map(|known| format!("{} {known}", player.name()))
 }
 
 /// What was taken for the fields that a view leaves out, by their paths; options aside, which are those of the game.

@@ -38,7 +38,7 @@ const TABLES: usize = 1000;
 /// What is expected of a view.
 const VIEW: &str = "an object: what the seat knows";
 /// What is expected of a seed.
-const SEED: &str = "a whole number from 0 to 2^64 - 1";
+pub(super) const SEED: &str = "a whole number from 0 to 2^64 - 1";
 
 /// A conversation of one program with a bot: a function from each request to its answer, for any transport and thread.
 ///
@@ -260,7 +260,7 @@ impl Session {
                 Some(action) => player.judge(&view, action)?,
                 None => Judgement { decision: player.decide(&view)?, loss: None },
             };
-            Ok((judgement, asked::warning(player)))
+            Ok((judgement, player.warning()))
         });
         let (Judgement { decision, loss }, warning) = decided.map_err(refused)?.map_err(failed)?;
         let assumed = asked::assumed(&given, &view.json());
@@ -311,7 +311,7 @@ impl Open {
             seat,
             seed,
             actions: actions.then(|| names.clone()),
-            warning: asked::warning(&self.player),
+            warning: self.player.warning(),
         })
     }
 

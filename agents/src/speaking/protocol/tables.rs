@@ -4,7 +4,7 @@ use elderhand_env::{Overrides, Record, Seat};
 use serde_json::Value;
 
 use super::answer::{Answer, Code, Refusal};
-use super::session::bad_request;
+use super::session::{SEED, bad_request};
 use super::{Fields, asked};
 use crate::hosting::{House, HouseError, Opening};
 use crate::seating::bot::Bot;
@@ -34,7 +34,7 @@ pub(super) fn new_table(house: &House, mut fields: Fields) -> Result<Answer, Ref
         options: options.unwrap_or_default(),
         seats: fields.take("seats", seats).map_err(bad_request)?.unwrap_or_default(),
         any_options: flag(&mut fields, "any_options")?,
-        seed: fields.take("seed", "a whole number from 0 to 2^64 - 1").map_err(bad_request)?,
+        seed: fields.take("seed", SEED).map_err(bad_request)?,
         undo: flag(&mut fields, "undo")?,
         record,
     };
@@ -69,11 +69,11 @@ pub(super) fn undo(house: &House, fields: Fields) -> Result<Answer, Refusal> {
 
 /// Tells what a bot would do in the seat.
 pub(super) fn hint(house: &House, bot: &Bot, mut fields: Fields) -> Result<Answer, Refusal> {
-    let seed = fields.take("seed", "a whole number from 0 to 2^64 - 1").map_err(bad_request)?.unwrap_or(0);
+    let seed = fields.take("seed", SEED).map_err(bad_request)?.unwrap_or(0);
     let (game, view) = house.view(&token(fields)?)?;
     let decision = house.pool().lend(bot, &game, true, |player| {
         player.begin(view.seat(), seed)?;
-        Ok((player.decide(&view)?, asked::warning(player)))
+        Ok((player.decide(&view)?, player.warning()))
     });
     let (decision, warning) = decision.map_err(HouseError::Bot)?.map_err(HouseError::Agent)?;
     let mut chosen = asked::chosen(&game, decision);

@@ -5,7 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 
 use elderhand_agents::{
-    Agent, AgentError, ArenaResult, DuelResult, Entrant, Plan, Question, Random, duel, duel_until, table_until,
+    Agent, AgentError, ArenaError, ArenaResult, DuelResult, Entrant, Plan, Question, Random, Stop, duel, duel_until,
+    table_until,
 };
 use elderhand_env::leduc::{self, Leduc};
 use elderhand_env::{Action, Game, Seat, View, ViewOf};
@@ -114,6 +115,17 @@ fn the_mean_stays_and_the_spread_shrinks_with_what_is_known() {
     }
     assert!(known.saved > Some(1.1), "{known:?}");
     assert!(guessed.saved > Some(0.99), "what fits nothing is not taken away: {guessed:?}");
+}
+
+#[test]
+fn what_is_seen_does_not_decide_when_to_stop() {
+    let (plan, control) = (Plan::new(10, 1), enter(|| Box::new(Expects(sensible))));
+    let question = Question { stop: Stop::Decided, ..Question::default() };
+    let go_on = |_| ControlFlow::Continue(());
+    let duel = duel_until(&leduc(), [&bold(), &random()], &plan, &question, Some(&control), go_on);
+    assert!(matches!(duel, Err(ArenaError::Luck)), "{duel:?}");
+    let table = table_until(&leduc(), &[bold(), random()], &plan, &question, Some(&control), go_on);
+    assert!(matches!(table, Err(ArenaError::Luck)), "{table:?}");
 }
 
 #[test]

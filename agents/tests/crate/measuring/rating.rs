@@ -1,9 +1,9 @@
 //! Ratings from results of players whose strengths are known.
 
 use elderhand_agents::rating::{Aim, Batch, Circle, Conflict, Contest, Next, Ratings, Results, Schedule};
-use elderhand_agents::{Agent, Entrant, Plan, Random, duel, meet};
+use elderhand_agents::{Agent, Arena, Bot, Entrant, Met, Plan, Random, duel, meet};
 use elderhand_env::kuhn::{self, Kuhn};
-use elderhand_env::{Game, Overrides, Stream};
+use elderhand_env::{Game, Overrides, Stream, game};
 
 fn contest(game: &str) -> Contest {
     Contest { game: game.into(), options: Overrides::new() }
@@ -218,6 +218,9 @@ fn what_contradicts_results_or_is_none_is_refused_and_changes_nothing() {
     let error = results.add(&batch("kuhn", ["a", "b"], 1, 1, &[0.0, 1.0])).unwrap_err();
     assert!(matches!(error, Conflict::Differs { deal: 1, seed: 1, .. }), "{error:?}");
     assert!(error.to_string().contains("has a player changed?"), "{error}");
+    let elsewhere = Batch { points: vec![1.0, 3.0], ..batch("kuhn", ["a", "b"], 1, 0, &[1.0, 0.5]) };
+    let error = results.add(&elsewhere).unwrap_err().to_string();
+    assert!(error.contains("deal 1 of seed 1") && error.contains("0.5 won, +3 points here"), "{error}");
     let malformed = [
         batch("kuhn", ["a", "a"], 1, 0, &[1.0]),
         batch("kuhn", ["a", "b"], 1, 9, &[1.5]),
@@ -273,7 +276,35 @@ fn players_meet_deal_by_deal_as_in_the_arena() {
     assert_eq!(all[20..], later);
     assert_eq!(all.iter().map(|met| met.deal).collect::<Vec<_>>(), (0..60).collect::<Vec<_>>());
     let whole = duel(&game, &a, &b, &plan(60, 1), go_on).unwrap();
-    let mean = |value: fn(&elderhand_agents::Met) -> f64| all.iter().map(value).sum::<f64>() / 60.0;
+    let mean = |value: fn(&Met) -> f64| all.iter().map(value).sum::<f64>() / 60.0;
     assert!((mean(|met| met.won) - whole.win_rate).abs() < 1e-12);
     assert!((mean(|met| met.points) - 2.0 * whole.points).abs() < 1e-12);
+}
+
+#[test]
+fn the_first_of_two_equals_is_no_better_off_at_tables_of_three() {
+    let three = game("skirmish", &[("seats".into(), 3.into())].into_iter().collect()).unwrap();
+    let random = Bot::open("random").unwrap();
+    let arena = Arena::new(&three, Plan::new(1200, 1).threads(2));
+    let met = arena.meet([&random, &random], 0, &|_| std::ops::ControlFlow::Continue(())).unwrap();
+    let of = |value: &dyn Fn(&Met) -> f64| met.iter().map(value).sum::<f64>() / met.len() as f64;
+    let won = of(&|met| met.won);
+    let error = (of(&|met| (met.won - won).powi(2)) / met.len() as f64).sqrt();
+    // With a seat more in every deal the first would have some 0.56.
+    assert!(error < 0.01 && (won - 0.5).abs() < 4.0 * error, "{won} ± {error}");
+}
+
+#[test]
+fn players_have_no_more_threads_than_the_plan() {
+    let game = Kuhn::new("kuhn", kuhn::Options {}).unwrap();
+    let counting = |name| {
+        let make = move || {
+            assert_eq!(rayon::current_num_threads(), 1);
+            Ok::<Box<dyn Agent<_>>, std::convert::Infallible>(Box::new(Random::default()))
+        };
+        Entrant::new(name, make)
+    };
+    let go_on = |_| std::ops::ControlFlow::Continue(());
+    let result = duel(&game, &counting("a"), &counting("b"), &Plan::new(4, 1), go_on).unwrap();
+    assert_eq!(result.pairs, 4);
 }

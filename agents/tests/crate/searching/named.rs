@@ -54,5 +54,17 @@ fn betting_games_are_not_searched() {
     );
     // Who plays the game out must be able to.
     let bot = Bot::open("search:random,by=greedy").unwrap();
-    assert!(bot.player(&game("snap", &Overrides::new()).unwrap()).is_err());
+    let [snap, gin] = ["snap", "gin"].map(|id| game(id, &Overrides::new()).unwrap());
+    assert!(bot.player(&snap).is_err() && !bot.plays(&snap));
+    assert!(bot.player(&gin).is_ok() && bot.plays(&gin));
+}
+
+#[test]
+fn names_in_names_without_end_are_told_at_once() {
+    let nested = |mark: &str| format!("{}simple", mark.repeat(300_000));
+    assert_eq!(Bot::open(&nested("strong:")).unwrap().name(), "simple");
+    assert_eq!(Bot::open("easy:strong:checkpoint:gin").unwrap().name(), "easy:checkpoint:gin");
+    for mark in ["easy:", "search:", "easy:search:", "search:easy:", "search:strong:", "medium:strong:"] {
+        refusal(&nested(mark));
+    }
 }

@@ -102,14 +102,16 @@ fn a_good_answer_is_taken_even_if_it_comes_late_or_says_little() {
 }
 
 #[test]
-fn a_process_that_failed_is_not_asked_again() {
+fn a_process_that_failed_is_started_again_for_the_next_game() {
     let mut agent = seat(&format!("{POLITE} exit 1"), 5.0).unwrap();
     agent.begin(0, 1).unwrap();
-    assert!(agent.act(&view()).is_err());
+    let first = agent.act(&view()).unwrap_err().to_string();
     let start = Instant::now();
-    let error = agent.begin(0, 2).unwrap_err().to_string();
+    let error = agent.act(&view()).unwrap_err().to_string();
     assert!(error.contains("failed before: ended (exit status: 1) when `act` was asked"), "{error}");
     assert!(start.elapsed() < Duration::from_millis(100));
+    agent.begin(0, 2).unwrap();
+    assert_eq!(agent.act(&view()).unwrap_err().to_string(), first);
 }
 
 #[test]

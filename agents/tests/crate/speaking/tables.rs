@@ -206,6 +206,27 @@ fn a_bot_that_fails_takes_the_move_back() {
 }
 
 #[test]
+fn a_bot_that_failed_once_answers_when_the_move_is_tried_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = folder.path().join("bot.sh");
+    let lines = [
+        r#"read a; echo '{"id":1,"protocol":1}'"#,
+        r#"read b; echo '{"id":2}'"#,
+        r#"read c; if [ ! -e "$0.failed" ]; then touch "$0.failed"; exit 1; fi"#,
+        r#"echo '{"id":3,"action":{"name":"fold"}}'"#,
+        r#"read d; echo '{"id":4}'"#,
+    ];
+    std::fs::write(&script, lines.join("\n")).unwrap();
+    let bot = format!("cmd:sh {}", script.display());
+    let mut talk = Talk::with(&bot);
+    let opened = talk.ask("new_table", json!({"game": "kuhn", "seats": [null, bot], "seed": 1}));
+    let token = talk.ask("join", json!({"table": opened["table"]}))["token"].take();
+    talk.refused("play", json!({"token": token, "action": "bet"}), "bot_failed");
+    let end = talk.ask("play", json!({"token": token, "action": "bet"}));
+    assert_eq!(end["outcome"]["returns"], json!([1.0, -1.0]), "{end}");
+}
+
+#[test]
 fn no_message_starts_a_program() {
     let folder = tempfile::tempdir().unwrap();
     let mark = folder.path().join("started");

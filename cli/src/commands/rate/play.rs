@@ -90,7 +90,10 @@ impl<'a> Meeting<'a> {
         let plan =
             Plan::new((deals.end - deals.start) as usize, args.seed).threads(args.threads.count()).crew(pool.crew);
         let game = &pool.games[numbered(pool.contests, next.contest)];
-        Meeting { game, bots: [bot(next.pair.0), bot(next.pair.1)], deals, plan, stop, bar }
+        // Numbers go by who came first, and a deal is to be the same whoever that was.
+        let mut bots = [bot(next.pair.0), bot(next.pair.1)];
+        bots.sort_by_key(|bot| bot.name());
+        Meeting { game, bots, deals, plan, stop, bar }
     }
 
     fn title(&self) -> String {
