@@ -89,7 +89,8 @@ impl<G: Game> Searcher<G> {
         let (clock, [seed, key]) = (Clock::start(self.search.budget), self.key(view));
         let key = [seed, Stream::keyed([seed, key, u64::MAX]).bits()];
         let worlds = Worlds::draw(view, self.search.worlds, key, clock.half(), &mut self.workers)?;
-        let mut found = Found::new(actions.map(|action| Candidate { action, prior: 0.0 }).into(), 0.0, worlds.different());
+        let mut found =
+            Found::new(actions.map(|action| Candidate { action, prior: 0.0 }).into(), 0.0, worlds.different());
         let (share, mut sample) = (clock.share(1, 1, 2).at_least(BATCH), 0);
         loop {
             let count = share.next(sample);

@@ -19,11 +19,7 @@ pub(crate) struct Magnet {
 impl Magnet {
     /// Makes a magnet that begins at these weights and stays `lag` iterations behind the policy, more as the rate falls.
     pub fn new(map: &ParameterMap, weights: &[f32], device: Device, lag: f64) -> Magnet {
-        Magnet {
-            weights: weights.to_vec(),
-            network: Network::from_weights(map, weights, device),
-            step: 1.0 / lag,
-        }
+        Magnet { weights: weights.to_vec(), network: Network::from_weights(map, weights, device), step: 1.0 / lag }
     }
 
     /// Replaces the weights.

@@ -102,7 +102,9 @@ pub enum ArenaError<T> {
     #[error(transparent)]
     Question(#[from] SequentialError),
     /// Luck is to be taken out of points that decide when to stop.
-    #[error("the luck of the cards can be taken out where all deals are played, and not where what is seen decides when to stop")]
+    #[error(
+        "the luck of the cards can be taken out where all deals are played, and not where what is seen decides when to stop"
+    )]
     Luck,
     /// A player cannot be made.
     #[error("{source}")]
