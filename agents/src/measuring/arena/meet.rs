@@ -23,8 +23,8 @@ pub struct Met {
 /// Plays two players against each other on mirrored deals, from one deal on, and gives each deal by itself.
 ///
 /// They hold the seats in turn, and move on by one seat after each round, as at a [`table`](crate::table). Where seats are odd in
-/// number the one has one more in even deals and the other in odd ones, so that it is no use to be the first. Each deal is
-/// what it is whatever was played before. It stops as the arena does if `progress` breaks.
+/// number the one has one more in even deals and the other in odd ones. Each deal is what it is whoever is named first and
+/// whatever was played before. It stops as the arena does if `progress` breaks.
 ///
 /// # Errors
 ///
@@ -37,7 +37,9 @@ pub fn meet<G: Game>(
     plan: &Plan<'_>,
     progress: impl Fn(usize) -> ControlFlow<()> + Sync,
 ) -> Result<Vec<Met>, ArenaError<Vec<Met>>> {
-    let chairs = [0, 1].into_iter().cycle().take(game.spec().seats.next_multiple_of(2)).collect();
+    // By name, so that a deal is the same whoever is named first.
+    let first_chairs = if b.name() < a.name() { [1, 0] } else { [0, 1] };
+    let chairs = first_chairs.into_iter().cycle().take(game.spec().seats.next_multiple_of(2)).collect();
     let seating = Seating { game, entrants: vec![a, b], chairs, control: None };
     let played = play(&seating, plan, first as usize, None, progress);
     let met = |deal: &Deal| {

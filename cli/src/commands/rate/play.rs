@@ -70,8 +70,6 @@ pub(super) fn play(
 struct Meeting<'a> {
     game: &'a AnyGame,
     bots: [&'a Bot; 2],
-    /// The second of them has the smaller number.
-    turned: bool,
     deals: Range<u64>,
     plan: Plan<'a>,
     stop: &'a AtomicBool,
@@ -92,13 +90,7 @@ impl<'a> Meeting<'a> {
         let plan =
             Plan::new((deals.end - deals.start) as usize, args.seed).threads(args.threads.count()).crew(pool.crew);
         let game = &pool.games[numbered(pool.contests, next.contest)];
-        // Numbers go by who came first, and a deal is to be the same whoever that was.
-        let mut bots = [bot(next.pair.0), bot(next.pair.1)];
-        let turned = bots[1].name() < bots[0].name();
-        if turned {
-            bots.reverse();
-        }
-        Meeting { game, bots, turned, deals, plan, stop, bar }
+        Meeting { game, bots: [bot(next.pair.0), bot(next.pair.1)], deals, plan, stop, bar }
     }
 
     fn title(&self) -> String {
@@ -109,13 +101,14 @@ impl<'a> Meeting<'a> {
     fn batch(&self, met: &[Met]) -> Option<Batch> {
         let row = met.iter().zip(self.deals.clone()).take_while(|(met, number)| met.deal == *number);
         let row: Vec<&Met> = row.map(|(met, _)| met).collect();
-        let [first, second] = self.bots.map(|bot| bot.name().to_owned());
-        // Whoever reads the results is to number the two alike.
-        let (a, b) = if self.turned { (second, first) } else { (first, second) };
-        let of_a = |met: &&Met| if self.turned { (1.0 - met.won, -met.points) } else { (met.won, met.points) };
-        (!row.is_empty()).then(|| {
-            let (won, points) = row.iter().map(of_a).unzip();
-            Batch { contest: contest(self.game), a, b, seed: self.plan.seed, deal: self.deals.start, won, points }
+        (!row.is_empty()).then(|| Batch {
+            contest: contest(self.game),
+            a: self.bots[0].name().into(),
+            b: self.bots[1].name().into(),
+            seed: self.plan.seed,
+            deal: self.deals.start,
+            won: row.iter().map(|met| met.won).collect(),
+            points: row.iter().map(|met| met.points).collect(),
         })
     }
 
