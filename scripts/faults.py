@@ -328,21 +328,15 @@ class Rate(Work):
 
 
 class Tournament(Work):
-    """It does not go on: records that are there are kept, and another start plays the same in another folder."""
+    """It goes on from the records that are there."""
 
     name = "tournament"
 
     def __init__(self, folder):
         super().__init__(folder)
-        self.number = 0
-
-    @property
-    def log(self):
-        return self.folder / f"log-{self.number}"
+        self.log = self.folder / "log"
 
     def args(self):
-        if any(self.log.glob("round-*.json")):
-            self.number += 1
         return [
             "tournament",
             "--game",

@@ -35,7 +35,9 @@ pub use measuring::exploitability::{
 #[cfg(feature = "threads")]
 pub use measuring::signature::signature;
 pub use measuring::stats::{Estimate, Verdict};
-pub use measuring::tournament::{Contestant, Event, Outcome, Place, TableResult, TournamentError, tournament};
+pub use measuring::tournament::{
+    Contestant, Event, Outcome, Place, TableResult, TournamentError, tournament, tournament_from,
+};
 pub use measuring::{analysis, rating, sequential, stats};
 pub use players::agent::{Agent, AgentError, Decision, Findings, Gap, Judgement, Loss, NamedFindings, Tried};
 pub use players::random::Random;

@@ -30,7 +30,10 @@ pub fn lines(bot: &str, decision: &Decision, game: &AnyGame, paint: Paint) -> Ve
     if let Some(findings) = &decision.findings {
         let mut tried = findings.tried.clone();
         tried.sort_by(|a, b| b.value.total_cmp(&a.value));
-        let told = |tried: &Tried| format!("{} {:+.1} ± {:.1}", name(tried.action), tried.value, 2.0 * tried.error);
+        let told = |tried: &Tried| {
+            let error = tried.error.map_or_else(String::new, |error| format!(" ± {:.1}", 2.0 * error));
+            format!("{} {:+.1}{error}", name(tried.action), tried.value)
+        };
         let told: Vec<String> = tried.iter().take(NAMED).map(told).collect();
         text += &format!(". Tried: {}", told.join(", "));
     }

@@ -3,10 +3,11 @@
 use std::thread::available_parallelism;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use clap::Args;
-use elderhand_agents::{Bot, BotError, Familiarity, search_names};
-use elderhand_env::options::parse_options;
-use elderhand_env::{OptionError, Overrides};
+use clap::{Args, ValueEnum};
+use elderhand_agents::hosting::Guests;
+use elderhand_agents::{Bot, BotError, Familiarity, Measure, search_names};
+use elderhand_env::options::{nearest, parse_options};
+use elderhand_env::{AnyGame, GameError, OptionError, Overrides, VARIANTS, game};
 use serde::Serialize;
 
 use crate::failure::usage;
@@ -24,6 +25,41 @@ impl Options {
     /// The options as they overlay the variant's own.
     pub fn overrides(&self) -> Result<Overrides, OptionError> {
         parse_options(&self.set)
+    }
+}
+
+/// Makes the game that is named: a variant with options laid over its own, or that of a released bot, laid over the bot's.
+pub fn named_game(name: &str, overrides: &Overrides) -> anyhow::Result<AnyGame> {
+    let (id, options) = Guests::Any.game(name, overrides);
+    game(&id, &options).map_err(|error| match error {
+        GameError::Unknown { .. } => {
+            let names = Guests::Any.names();
+            let bots = names.iter().filter_map(|name| name.strip_prefix("checkpoint:"));
+            let known = nearest(name, VARIANTS.iter().map(|variant| variant.id).chain(bots));
+            let meant = known.map_or_else(String::new, |known| format!(", did you mean `{known}`?"));
+            usage(format!(
+                "there is no game `{name}`{meant}; `elderhand games` and `elderhand bots` list what there is"
+            ))
+        }
+        error => error.into(),
+    })
+}
+
+/// What counts in a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum By {
+    /// Points or chips a round
+    Points,
+    /// The share of rounds won, 0 to 1
+    Won,
+}
+
+impl From<By> for Measure {
+    fn from(by: By) -> Measure {
+        match by {
+            By::Points => Measure::Points,
+            By::Won => Measure::Won,
+        }
     }
 }
 

@@ -60,14 +60,9 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
 /// Says whether the command line asks for what cannot be: an unknown game, bot or option, or a bad value.
 fn is_usage(error: &anyhow::Error) -> bool {
     let wrong = |cause: &(dyn Error + 'static)| match cause.downcast_ref() {
-        Some(bot) => matches!(
+        Some(bot) => !matches!(
             bot,
-            BotError::Unknown { .. }
-                | BotError::Released(_)
-                | BotError::Game { .. }
-                | BotError::Options { .. }
-                | BotError::Command(_)
-                | BotError::Timeout(_)
+            BotError::Bundle(_) | BotError::Agent(_) | BotError::Unregistered(_) | BotError::NoProcesses(_)
         ),
         None => {
             cause.is::<NotReleased>() || cause.is::<Usage>() || cause.is::<GameError>() || cause.is::<OptionError>()

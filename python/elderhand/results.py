@@ -78,8 +78,8 @@ class Tried:
 
     value: float
     """The mean return of the seat in points."""
-    error: float
-    """The standard error of the mean."""
+    error: float | None
+    """The standard error of the mean; `None` if it was tried in one world only."""
     rollouts: int
     """How often it was played out."""
     chance: float | None

@@ -39,7 +39,10 @@ impl<G: Game> Playout<'_, G> {
                 Turn::Chance | Turn::Lot => unreachable!("chance was settled"),
             };
             let player = self.circle[seat];
-            let action = players[player].act(&state.view(seat))?;
+            let action = players[player].act(&state.view(seat)).map_err(|AgentError { bot, problem }| {
+                let problem = format!("{problem}, in seat {seat}");
+                AgentError { bot, problem }
+            })?;
             state.play(action).map_err(|_| illegal((self.name)(player), action, self.game.spec(), state.legal()))?;
             each(action);
         };

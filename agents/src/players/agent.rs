@@ -173,8 +173,9 @@ pub struct Tried {
     pub action: Action,
     /// The mean return of the seat, in points.
     pub value: f32,
-    /// The standard error of the mean.
-    pub error: f32,
+    /// The standard error of the mean; `None` if it was tried in one world only, which does not tell how far worlds differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<f32>,
     /// How often it was played out.
     pub rollouts: u32,
     /// The part of the episodes that the seat's side won, from 0 to 1, ties divided: the chance of winning. `None` where

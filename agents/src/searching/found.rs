@@ -43,7 +43,7 @@ impl Found {
         self.points.candidates().iter().enumerate().map(|(one, candidate)| Tried {
             action: candidate.action,
             value: self.points.mean(one) as f32,
-            error: self.points.error(one) as f32,
+            error: self.points.error(one).map(|error| error as f32),
             rollouts: self.points.samples(one) as u32,
             chance: self.chances.as_ref().map(|chances| chances.mean(one) as f32),
         })
@@ -63,7 +63,8 @@ impl Found {
     pub(super) fn loss(&self) -> Loss {
         let gap = |tally: &Tally| {
             let (mean, error) = tally.difference(0, 1);
-            Gap { mean: mean as f32, error: error as f32 }
+            // Two are compared in several worlds.
+            Gap { mean: mean as f32, error: error.unwrap_or_default() as f32 }
         };
         Loss { points: gap(&self.points), chance: self.chances.as_ref().map(gap) }
     }

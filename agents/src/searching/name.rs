@@ -14,7 +14,7 @@ const SETTINGS: [(&str, &str); 7] = [
     ("by", "the name of a bot"),
     ("others", "the name of a bot"),
     ("believe", "the name of a bot"),
-    ("worlds", "a whole number from 1 to 100000"),
+    ("worlds", "a whole number from 2 to 100000"),
     ("prior", "a number from 0 to 100"),
 ];
 
@@ -75,6 +75,15 @@ pub enum SearchError {
         /// What it takes.
         expected: &'static str,
     },
+    /// A setting that is given twice.
+    #[error("`{0}` is given twice")]
+    Twice(
+        /// The setting.
+        String,
+    ),
+    /// Worlds that nobody weighs.
+    #[error("`worlds` is how many worlds `believe` weighs: add believe=BOT, or leave it out")]
+    Unweighed,
     /// Two settings that exclude each other.
     #[error("`rollouts` and `time` are both given: a decision ends by one of them")]
     TwoBudgets,
@@ -104,15 +113,19 @@ impl Search {
         if search.bot.is_empty() {
             return Err(SearchError::NoBot(format!("{PREFIX}{text}")));
         }
-        let mut budgets = 0;
+        let mut given: Vec<&str> = Vec::new();
         for setting in settings {
             let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
             search.set(key, value)?;
-            budgets += usize::from(key == "rollouts" || key == "time");
+            if given.contains(&key) {
+                return Err(SearchError::Twice(key.into()));
+            }
+            given.push(key);
         }
         let clock = !cfg!(all(target_family = "wasm", target_os = "unknown"));
         match search.budget {
-            _ if budgets > 1 => Err(SearchError::TwoBudgets),
+            _ if given.contains(&"rollouts") && given.contains(&"time") => Err(SearchError::TwoBudgets),
+            _ if given.contains(&"worlds") && search.believe.is_none() => Err(SearchError::Unweighed),
             Budget::Time(_) if !clock => Err(SearchError::NoClock),
             _ => Ok(search),
         }
@@ -136,7 +149,8 @@ impl Search {
             "by" => bot().map(|bot| self.by = Some(bot)),
             "others" => bot().map(|bot| self.others = Some(bot)),
             "believe" => bot().map(|bot| self.believe = Some(bot)),
-            "worlds" => whole(100_000).map(|worlds| self.worlds = worlds),
+            // One would not tell how far they differ.
+            "worlds" => whole(100_000).filter(|worlds| *worlds > 1).map(|worlds| self.worlds = worlds),
             _ => number(0.0, 100.0).map(|prior| self.prior = prior as f32),
         };
         set.ok_or_else(|| SearchError::Value { key: key.into(), value: value.into(), expected })

@@ -64,8 +64,8 @@ impl Tally {
         ((squares - sum * sum / samples.max(1.0)) / (samples - 1.0).max(1.0)).max(0.0)
     }
 
-    /// The standard error of its mean.
-    pub(super) fn error(&self, candidate: usize) -> f64 {
+    /// The standard error of its mean; `None` if it was tried in one world only.
+    pub(super) fn error(&self, candidate: usize) -> Option<f64> {
         error(self.by_world[candidate].iter().copied())
     }
 
@@ -103,12 +103,12 @@ impl Tally {
     pub(super) fn is_beaten(&self, candidate: usize, by: usize, errors: f64) -> bool {
         let (difference, error) = self.difference(by, candidate);
         let held = self.candidates[by].prior - self.candidates[candidate].prior;
-        self.samples(candidate) > 1.0 && difference + self.least_temperature() * held > errors * error
+        error.is_some_and(|error| difference + self.least_temperature() * held > errors * error)
     }
 
     /// How much more a candidate brought than another on average, and the standard error of that, from the difference in
     /// each world; both have been tried in the same samples.
-    pub(super) fn difference(&self, candidate: usize, than: usize) -> (f64, f64) {
+    pub(super) fn difference(&self, candidate: usize, than: usize) -> (f64, Option<f64>) {
         let pairs = self.by_world[candidate].iter().zip(&self.by_world[than]);
         let apart = pairs.map(|(&(samples, sum), &(_, less))| (samples, sum - less));
         (self.mean(candidate) - self.mean(than), error(apart))
@@ -145,16 +145,16 @@ impl Tally {
     }
 }
 
-/// The standard error of the mean of samples, given their number and sum in each world.
-fn error(worlds: impl Iterator<Item = (f64, f64)> + Clone) -> f64 {
+/// The standard error of the mean of samples, given their number and sum in each world; `None` if they are of one world only.
+fn error(worlds: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64> {
     let seen = worlds.filter(|(samples, _)| *samples > 0.0);
     let add = |(count, samples, sum), (more, gain): (f64, f64)| (count + 1.0, samples + more, sum + gain);
     let (count, samples, sum) = seen.clone().fold((0.0, 0.0, 0.0), add);
     if count < 2.0 {
-        return 0.0;
+        return None;
     }
     let squares: f64 = seen.map(|(in_it, gain)| (gain - in_it * sum / samples).powi(2)).sum();
-    (squares * count / (count - 1.0)).sqrt() / samples
+    Some((squares * count / (count - 1.0)).sqrt() / samples)
 }
 
 #[cfg(test)]
@@ -173,9 +173,17 @@ mod tests {
         }
         // The variance of the four is 10/3.
         let right = (10.0f64 / 3.0 / 4.0).sqrt();
-        assert!((tally.error(0) - right).abs() < 1e-12 && tally.error(1) == 0.0);
+        let near = |error: Option<f64>| error.is_some_and(|error| (error - right).abs() < 1e-12);
+        assert!(near(tally.error(0)) && tally.error(1) == Some(0.0));
         let (mean, error) = tally.difference(0, 1);
-        assert!((mean - 2.0).abs() < 1e-12 && (error - right).abs() < 1e-12);
+        assert!((mean - 2.0).abs() < 1e-12 && near(error));
+    }
+
+    #[test]
+    fn one_world_tells_no_error_and_gives_nobody_up() {
+        let mut tally = tally(2);
+        (0..3).for_each(|sample| tally.add(&[0, 1], &[5.0 + sample as f32, 0.0], 1));
+        assert!(tally.error(0).is_none() && !tally.is_beaten(1, 0, 2.0));
     }
 
     #[test]
@@ -185,7 +193,7 @@ mod tests {
             for sample in 0..4 * times {
                 tally.add(&[0, 1], &[[1.0, 2.0, 4.0, 5.0][sample % 4], 1.0], sample % 4);
             }
-            [tally.error(0), tally.difference(0, 1).1]
+            [tally.error(0), tally.difference(0, 1).1].map(Option::unwrap)
         };
         for (one, many) in once(1).into_iter().zip(once(1000)) {
             assert!(one > 0.5 && (one - many).abs() < 1e-9, "{one} {many}");

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use elderhand_env::options::changed;
 use elderhand_env::{AnyGame, Game, Overrides, Spec, VARIANTS, Variant, game};
 use serde_json::{Value, json};
 
@@ -21,6 +22,11 @@ pub fn settings(options: &Overrides) -> impl Iterator<Item = String> + '_ {
         Value::String(text) => format!("{name}={text}"),
         other => format!("{name}={other}"),
     })
+}
+
+/// A game with those options that are not its own, as in `gin gin_bonus=25`.
+pub fn titled(game: &str, options: &Overrides) -> String {
+    [game.to_owned()].into_iter().chain(settings(&changed(game, options))).collect::<Vec<_>>().join(" ")
 }
 
 /// Lists them.

@@ -25,10 +25,12 @@ mod tournament;
 pub mod train;
 mod verify;
 
+use std::io::{self, Write};
+
 use clap::Subcommand;
 
 use crate::hand_over::hand_over;
-use crate::output::Output;
+use crate::output::{Output, printable};
 
 /// What `elderhand` can be told to do.
 #[derive(Debug, Subcommand)]
@@ -93,6 +95,18 @@ impl Command {
             Command::Man(args) => completions::man(&args, out),
         }
     }
+}
+
+/// Writes what a table of figures is about, in bold, and an empty line.
+fn heading(text: &str, out: &mut Output) -> io::Result<()> {
+    bold(text, out)?;
+    writeln!(out)
+}
+
+/// Writes a line in bold, or several where it is too long for one.
+fn bold(text: &str, out: &mut Output) -> io::Result<()> {
+    let (words, paint) = (printable(text), out.paint);
+    out.wrapped(0, " ", words.split(' ').map(|word| paint.bold(word)))
 }
 
 /// A bot's letter, and after Z its number.

@@ -6,7 +6,7 @@ use elderhand_env::matches::VIEWS;
 use elderhand_env::{Overrides, VARIANTS, game};
 use serde_json::Value;
 
-use crate::args::Options;
+use crate::args::{Options, named_game};
 use crate::markdown::render;
 use crate::output::Output;
 use crate::terminal::width;
@@ -26,11 +26,11 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let overrides = args.options.overrides()?;
-    let played = game(&args.game, &overrides)?;
+    let played = named_game(&args.game, &overrides)?;
     let (spec, options) = (played.spec(), played.options());
     // Options of a match are there only where one is played.
     let episode = overrides.get_key_value("episode").map(|(name, value)| (name.clone(), value.clone()));
-    let usual = game(&args.game, &Overrides::from_iter(episode))?;
+    let usual = game(spec.id, &Overrides::from_iter(episode))?;
     let mut page = VARIANTS.iter().find(|variant| variant.id == spec.id).map_or("", |variant| variant.rules).to_owned();
     if !options.is_empty() {
         page += &format!("\n## Options of `{}`\n\n| option | here | |\n|---|---|---|\n", spec.id);

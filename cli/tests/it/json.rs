@@ -1,6 +1,6 @@
 //! What other programs read.
 
-use crate::common::{Ran, run};
+use crate::common::{Ran, command, finish, run};
 use elderhand_env::VARIANTS;
 use serde_json::Value;
 
@@ -101,6 +101,51 @@ fn the_arena_seats_more_than_two_at_one_table() {
     }
 }
 
+/// The names of all fields, but for those of objects whose names are options or actions.
+fn fields(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Array(all) => all.iter().for_each(|value| fields(value, found)),
+        Value::Object(all) => {
+            for (name, value) in all {
+                found.push(name.clone());
+                match name.as_str() {
+                    "options" | "setting" => (),
+                    "tried" => value.as_object().into_iter().flatten().for_each(|(_, tried)| fields(tried, found)),
+                    _ => fields(value, found),
+                }
+            }
+        }
+        _ => (),
+    }
+}
+
+#[test]
+fn every_field_is_described() {
+    let page = include_str!("../../../docs/json.md");
+    let record = r#"{"game": "kuhn", "seats": 2, "deck": ["KS", "QS"], "actions": ["check", "bet", "fold"]}"#;
+    let gin = crate::analyse::BROKEN_GIN;
+    let commands = [
+        ("arena --game gin --bots random,simple --deals 3", ""),
+        ("arena --game gin --bots random,simple --deals 3 --until-decided", ""),
+        ("arena --game skirmish --set seats=3 --bots random,simple --deals 3 --sprt 0,1", ""),
+        ("rate --game gin --bots random,simple --deals 20", ""),
+        ("tournament --format series --game gin --bots random,simple --rounds 2 --set episode=match", ""),
+        ("tournament --format elimination --game skirmish --bots random,simple,random", ""),
+        ("analyse - --bot simple --rollouts 40", gin),
+        ("analyse - --bot random", record),
+        ("exploitability --game kuhn --bot random", ""),
+    ];
+    for (line, input) in commands {
+        let args: Vec<&str> = line.split(' ').chain(["--json"]).collect();
+        let mut found = Vec::new();
+        fields(&json(run(&args, input)), &mut found);
+        for name in found {
+            let described = format!("`{}`", name.strip_suffix("_ci").unwrap_or(&name));
+            assert!(page.contains(&described), "docs/json.md does not describe {described} of `elderhand {line}`");
+        }
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_bot_may_have_commas_in_its_name() {
@@ -108,6 +153,21 @@ fn a_bot_may_have_commas_in_its_name() {
     let report =
         json(run(&["arena", "--game", "kuhn", "--bots", "random", "--bot", &bot, "--deals", "2", "--json"], ""));
     assert_eq!(report["bots"], serde_json::json!(["random", bot]));
+}
+
+#[test]
+fn a_released_bot_names_its_game_and_options() {
+    let shelf = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints");
+    let run = |args: &[&str]| finish(command(args).env("ELDERHAND_CHECKPOINTS", shelf), "");
+    let args = ["arena", "--game", "gin-challenge", "--bots", "random,simple", "--deals", "2"];
+    let report = json(run(&[&args[..], &["--set", "gin_bonus=30", "--json"]].concat()));
+    assert_eq!((&report["game"], &report["options"]["gin_bonus"]), (&"gin".into(), &30.into()));
+    assert_eq!(report["options"]["undercut_bonus"], 25);
+    let text = run(&args).well();
+    assert!(text.contains("gin gin_bonus=25 undercut_bonus=25"), "{text}");
+    assert!(run(&["rules", "gin-challenge"]).well().contains("25 (else 20)"));
+    run(&["arena", "--game", "gin-chalenge", "--bots", "random,simple", "--deals", "2"])
+        .fails(2, &["no game `gin-chalenge`", "did you mean `gin-challenge`?", "`elderhand games`"]);
 }
 
 #[test]
@@ -130,7 +190,13 @@ fn an_arena_stops_at_a_bot_that_misbehaves_and_gives_what_it_has() {
     assert_eq!(report["partial"], true);
     let pairs = report["duels"][0]["pairs"].as_u64().expect("a count");
     assert!(0 < pairs && pairs < 100, "{pairs}");
-    ran.fails(1, &["deal ", "cmd:sh"]);
+    ran.fails(1, &["random against cmd:sh", "deal "]);
+    let bots = format!("random,{bot},random");
+    let ran = run(&["arena", "--game", "leduc", "--bots", &bots, "--deals", "100", "--threads", "1"], "");
+    for part in ["A–B: partial, ", "A–C: not played", "B–C: not played"] {
+        assert!(ran.out.contains(part), "expected `{part}` in: {}", ran.out);
+    }
+    assert!(!ran.out.contains("until-decided"), "nobody is told to go on with a bot that fails: {}", ran.out);
 }
 
 #[cfg(unix)]
@@ -139,7 +205,7 @@ fn an_interrupted_arena_prints_what_it_has() {
     use std::time::Duration;
     let args =
         ["arena", "--game", "kuhn", "--bots", "random,random", "--deals", "1000000000", "--threads", "1", "--json"];
-    let child = crate::common::command(&args).spawn().expect("the program starts");
+    let child = command(&args).spawn().expect("the program starts");
     std::thread::sleep(Duration::from_millis(500));
     let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.expect("kill runs").success());

@@ -77,6 +77,31 @@ fn results_of_two_seeds_are_joined_and_one_more_runs_the_gauntlet() {
 }
 
 #[test]
+fn a_game_for_chips_is_rated_by_chips_and_what_does_not_count_is_named() {
+    let folder = tempdir().expect("a folder");
+    let file = path(folder.path(), "results.jsonl");
+    let nine = ["rate", "--game", "pinnacle-nine", "--bots", "simple,always-call,random", "--results", &file];
+    let args = [&nine[..], &["--deals", "300", "--threads", "2"]].concat();
+    let report = json(run(&[&args[..], &["--json"]].concat(), ""));
+    assert_eq!((&report["by"], &report["ratings"][0]["bot"]), (&"points".into(), &"simple".into()));
+    let text = run(&args, "").well();
+    assert!(text.contains("chips a round") && text.contains("* where it is sure who makes more"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
+    // Who never folds wins more pots, and pays for it.
+    let by_won = run(&[&args[..], &["--by", "won"]].concat(), "").well();
+    let first = by_won.lines().find_map(|line| line.strip_prefix("  A  "));
+    assert!(first != Some("simple") && by_won.contains(", but makes -"), "{by_won}");
+    // By other options it is another game, whose deals do not count; who has met nobody is named.
+    let three = ["--set", "seats=3", "--deals", "20", "--batch", "20", "--threads", "1"];
+    let text = run(&[&nine[..], &three].concat(), "").well();
+    for part in ["pinnacle-nine seats=3: 2 bots, 20 deals", "nobody yet, ", ": random", "not counted: pinnacle-nine"] {
+        assert!(text.contains(part), "expected `{part}` in: {text}");
+    }
+    let report = json(run(&[&nine[..], &three, &["--json"]].concat(), ""));
+    assert_eq!((&report["unmet"][0], &report["left_out"][0]["game"]), (&"random".into(), &"pinnacle-nine".into()));
+}
+
+#[test]
 fn what_cannot_be_rated_says_why() {
     let folder = tempdir().expect("a folder");
     let file = path(folder.path(), "results.jsonl");

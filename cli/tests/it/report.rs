@@ -182,12 +182,16 @@ fn results_of_every_kind_are_told_by_what_is_in_them() {
         ("rate.json", "Ratings at gin", vec!["A simple"]),
         ("rate.jsonl", "Ratings at gin", vec!["A simple"]),
         ("event.json", "A tournament at gin", vec!["1", "1"]),
-        ("log", "A tournament at gin", vec!["3", "1"]),
+        ("log", "A tournament at gin", vec!["1", "1"]),
     ] {
         let (out, page) = report(folder.path(), &[Path::new(&path(name))]);
         assert!(out.contains(title) && page.contains(&format!("<h1>{title}</h1>")), "{name}: {out}");
         assert!(has_row(&page, &row) && page.contains("<svg") && !loads(&page), "{name}: {page}");
     }
+    // Of a tournament that was killed there are the records alone.
+    fs::remove_file(Path::new(&path("log")).join("tournament.json")).expect("it was written");
+    let (_, page) = report(folder.path(), &[Path::new(&path("log"))]);
+    assert!(has_row(&page, &["3", "1"]) && page.contains("stopped early"), "{page}");
     // What is given together is on one page.
     let (_, page) = report(folder.path(), &[Path::new(&path("arena.json")), Path::new(&path("rate.json"))]);
     assert!(page.contains("An arena of gin; Ratings at gin"), "{page}");

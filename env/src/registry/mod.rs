@@ -5,7 +5,7 @@ mod variants;
 mod vary;
 
 pub use further::{register, variant, variants};
-pub use variants::{GameError, VARIANTS, Variant, Visitor, game, visit};
+pub use variants::{GameError, VARIANTS, Variant, Visitor, changed, game, visit};
 #[cfg(feature = "batches")]
 pub use variants::{varied_env, vec_env};
 pub use vary::{Variation, settings, vary};

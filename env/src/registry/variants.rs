@@ -203,6 +203,33 @@ pub fn game(id: &str, overrides: &Overrides) -> Result<AnyGame, GameError> {
     visit(id, overrides, Erase(overrides))
 }
 
+/// Returns those of some options that a variant does not have by itself; beside those of a match, if it is one, of its matches.
+/// All of them if there is no such variant.
+///
+/// # Examples
+///
+/// ```
+/// use elderhand_env::{Overrides, game, options::changed};
+///
+/// let gin = game("gin", &Overrides::from_iter([("gin_bonus".into(), 25.into())]))?;
+/// assert_eq!(changed("gin", gin.options()), Overrides::from_iter([("gin_bonus".into(), 25.into())]));
+/// # Ok::<(), elderhand_env::GameError>(())
+/// ```
+pub fn changed(id: &str, options: &Overrides) -> Overrides {
+    let own = |overrides| game(id, &overrides).map(|game| game.options().clone()).unwrap_or_default();
+    let episode = options.get_key_value(EPISODE).map(|(name, value)| (name.clone(), value.clone()));
+    // Beside the options of a match those of a round would all be others.
+    let (usual, here) = (own(Overrides::new()), own(Overrides::from_iter(episode)));
+    let is_own =
+        |name: &str, value: &serde_json::Value| match if name == EPISODE { usual.get(name) } else { here.get(name) } {
+            Some(own) => own == value,
+            // What is not said is a round.
+            None => name == EPISODE && value == "round",
+        };
+    let other = options.iter().filter(|&(name, value)| !is_own(name, value));
+    other.map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
 /// Makes a batch of a variant: of so many lanes, or as [`BatchOptions`] say.
 ///
 /// # Errors

@@ -1,5 +1,6 @@
 //! Results of ratings: lines of a file, from which ratings are reckoned.
 
+use elderhand_agents::Measure;
 use elderhand_agents::rating::{Aim, Batch, Ratings, Results, Schedule};
 use serde_json::{Value, json};
 
@@ -64,11 +65,13 @@ fn reckon(results: &Results, source: &mut Source<'_>) {
         return;
     }
     let anchor = source.coin().then(|| source.below(bots.len()));
-    let ratings = Ratings::of(results, &contests, anchor);
+    let by = if source.coin() { Measure::Points } else { Measure::Won };
+    // Options may be altered to what no game has.
+    let Ok(ratings) = Ratings::of(results, &contests, by, anchor) else { return };
     assert!(ratings.ratings.iter().all(|rated| rated.rating.is_finite()), "{ratings:?}");
     serde_json::to_string(&ratings).unwrap_or_else(|error| panic!("ratings can be written: {error}"));
     if bots.len() > 1 {
-        let mut schedule = Schedule::new(contests, &bots, Aim::All, source.byte().into(), 8);
+        let mut schedule = Schedule::new(contests, &bots, Aim::All, by, source.byte().into(), 8);
         for _ in 0..4 {
             let Some(next) = schedule.next(results, 32) else { break };
             assert!(next.pair.0 != next.pair.1 && next.deals > 0, "{next:?}");

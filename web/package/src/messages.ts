@@ -42,12 +42,12 @@ export interface Position {
 }
 
 /**
- * What came of an action that a search tried: the mean of what followed, its standard error, how often it was tried, and how
- * often it was won then, if that can be told.
+ * What came of an action that a search tried: the mean of what followed, its standard error, if it was tried in more than one world,
+ * how often it was tried, and how often it was won then, if that can be told.
  */
 export interface Tried {
   value: number;
-  error: number;
+  error?: number;
   rollouts: number;
   chance?: number;
 }

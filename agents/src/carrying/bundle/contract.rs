@@ -1,5 +1,6 @@
 //! What a network and a game must agree on before one can play the other.
 
+use elderhand_env::options::changed;
 use elderhand_env::{Game, GameError, Overrides, Spec, Variation, game, variant};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -79,14 +80,8 @@ impl Contract {
 
     /// The options that are not the variant's own, as the command line takes them: ` --set name=value` for each.
     pub fn settings(&self) -> String {
-        // Beside the options of a match those of a round would all be others.
-        let episode = self.options.get_key_value("episode").map(|(name, value)| (name.clone(), value.clone()));
-        let find = |overrides| Contract::find(&self.game, &overrides, &Variation::new(), 0);
-        let preset = find(Overrides::from_iter(episode)).map(|preset| preset.options).unwrap_or_default();
-        let usual = find(Overrides::new()).map(|preset| preset.options).unwrap_or_default();
-        let preset = |name: &String| if name == "episode" { usual.get(name) } else { preset.get(name) };
-        let other = self.options.iter().filter(|&(name, value)| preset(name) != Some(value));
-        other.map(|(name, value)| format!(" --set {name}={}", value.to_string().trim_matches('"'))).collect()
+        let changed = changed(&self.game, &self.options);
+        changed.iter().map(|(name, value)| format!(" --set {name}={}", value.to_string().trim_matches('"'))).collect()
     }
 
     /// Adds the options that the game has come to have since the bundle was made, as its variant has them.

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use elderhand_env::{Action, AnyView, Seat, Table, Turn, UndoError};
 
 pub use judged::Judged;
-pub use summary::{Accuracy, Summary};
+pub use summary::{Accuracy, Sum, Summary};
 
 use crate::players::agent::AgentError;
 use crate::seating::player::Player;

@@ -15,11 +15,20 @@ pub struct Summary {
     /// Those that clearly lost points; `None` of a bot that does not search, as the rest.
     pub mistakes: Option<usize>,
     /// The points that all of them lost together.
-    pub points: Option<Gap>,
+    pub points: Option<Sum>,
     /// The chances of winning that they lost, on average; `None` also where these are not told of all.
     pub chance: Option<Gap>,
     /// What these chances come to.
     pub accuracy: Option<Accuracy>,
+}
+
+/// A sum of what decisions lost.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Sum {
+    /// The sum.
+    pub sum: f32,
+    /// Its standard error.
+    pub error: f32,
 }
 
 /// An accuracy with its interval, each from 0 to 100.
@@ -67,12 +76,12 @@ impl Summary {
 }
 
 /// The sum of what has independent errors.
-fn sum(gaps: impl Iterator<Item = Gap>) -> Gap {
-    let (mean, square) = gaps.fold((0.0, 0.0), |(mean, square), gap| (mean + gap.mean, square + gap.error * gap.error));
-    Gap { mean, error: square.sqrt() }
+fn sum(gaps: impl Iterator<Item = Gap>) -> Sum {
+    let (sum, square) = gaps.fold((0.0, 0.0), |(sum, square), gap| (sum + gap.mean, square + gap.error * gap.error));
+    Sum { sum, error: square.sqrt() }
 }
 
 fn mean(gaps: &[Gap]) -> Gap {
-    let (Gap { mean, error }, count) = (sum(gaps.iter().copied()), gaps.len() as f32);
-    Gap { mean: mean / count, error: error / count }
+    let (Sum { sum, error }, count) = (sum(gaps.iter().copied()), gaps.len() as f32);
+    Gap { mean: sum / count, error: error / count }
 }

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display, Formatter};
 use std::ops::Range;
 
-use elderhand_env::Overrides;
+use elderhand_env::{GameError, Overrides, game};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::schedule::Next;
+use crate::measuring::arena::Measure;
 
 /// A game with all its options.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -86,6 +87,14 @@ pub struct Score {
 }
 
 impl Score {
+    /// What counts of it, as the arena tells it: the part won, or the points a round above the mean of the two.
+    pub(super) fn made(self, by: Measure) -> f64 {
+        match by {
+            Measure::Won => self.won,
+            Measure::Points => self.points / 2.0,
+        }
+    }
+
     /// Returns the same for the other player.
     fn reversed(self) -> Score {
         Score { won: 1.0 - self.won, points: -self.points }
@@ -109,6 +118,13 @@ impl Display for Score {
 pub(super) struct Cell {
     /// By seed and number.
     pub deals: BTreeMap<(u64, u64), Score>,
+}
+
+impl Cell {
+    /// The mean of what the first made.
+    pub fn mean(&self, by: Measure) -> f64 {
+        self.deals.values().map(|score| score.made(by)).sum::<f64>() / self.deals.len() as f64
+    }
 }
 
 /// Deals of any number of players, each of which counts once.
@@ -218,6 +234,13 @@ impl Results {
 
     pub(super) fn cell(&self, key: (usize, usize, usize)) -> Option<&Cell> {
         self.cells.get(&key)
+    }
+
+    /// The most points a round that a player can make above the mean of two.
+    pub(super) fn most(&self, contest: usize) -> Result<f64, GameError> {
+        let Contest { game: id, options } = &self.contests[contest];
+        let (least, most) = game(id, options)?.spec().returns;
+        Ok((f64::from(most) - f64::from(least)) / 2.0)
     }
 
     /// A number that stands for a game, whoever entered it first.

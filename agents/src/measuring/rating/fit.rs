@@ -1,50 +1,72 @@
 //! The strengths that make results likeliest.
 
 use super::matrix::inverse;
+use crate::measuring::arena::Measure;
 
 /// What is added to each strength's information, so that players who never met have some rating.
 const RIDGE: f64 = 1e-6;
 /// No strength moves further in one step; e² to 1.
 const STEP: f64 = 2.0;
 
-/// Two players, what the first won of what they played, and how much that counts, in deals.
+/// Two players, and what is known of how they did.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     pub players: (usize, usize),
-    pub won: f64,
+    /// What the first made against the second.
+    pub mean: f64,
+    /// How much that counts, in deals.
     pub weight: f64,
+    /// How much a deal varies; of points as a part of how much deals vary in all.
+    pub variance: f64,
 }
 
 impl Pair {
-    /// With one deal more, a tie: who has won everything is not infinitely strong.
-    fn with_tie(&self) -> (f64, f64) {
-        ((self.won * self.weight + 0.5) / (self.weight + 1.0), self.weight + 1.0)
+    /// What the first made, and how much that counts.
+    ///
+    /// With a tie more: who has won everything is not infinitely strong.
+    fn counted(&self, by: Measure) -> (f64, f64) {
+        match by {
+            Measure::Won => ((self.mean * self.weight + 0.5) / (self.weight + 1.0), self.weight + 1.0),
+            Measure::Points => (self.mean, self.weight / self.variance),
+        }
     }
 }
 
-/// Returns the part that a player wins of another who is so much weaker, in natural units of strength.
-pub(super) fn expected(ahead: f64) -> f64 {
-    1.0 / (1.0 + (-ahead).exp())
+/// Returns what a player makes against another who is so much weaker: the part won, in natural units of strength, or points.
+pub(super) fn expected(by: Measure, ahead: f64) -> f64 {
+    match by {
+        Measure::Won => 1.0 / (1.0 + (-ahead).exp()),
+        Measure::Points => ahead,
+    }
 }
 
-/// Returns the strengths of so many players by maximum likelihood (Bradley and Terry 1952), in natural units and around 0,
-/// from a guess of them.
+/// How fast that grows with the strength.
+pub(super) fn slope(by: Measure, expected: f64) -> f64 {
+    match by {
+        Measure::Won => expected * (1.0 - expected),
+        Measure::Points => 1.0,
+    }
+}
+
+/// Returns the strengths of so many players by maximum likelihood, around 0, from a guess of them: of parts won (Bradley and Terry
+/// 1952) in natural units, of points, which are taken to be normal, in points.
 ///
 /// Parts of a deal count as parts of a win. Newton's method on a concave function: it takes a handful of steps.
-pub(super) fn fit(players: usize, pairs: &[Pair], guess: Option<&[f64]>) -> Vec<f64> {
+pub(super) fn fit(by: Measure, players: usize, pairs: &[Pair], guess: Option<&[f64]>) -> Vec<f64> {
     let mut strengths = guess.map_or_else(|| vec![0.0; players], <[f64]>::to_vec);
+    let furthest = if by == Measure::Won { STEP } else { f64::INFINITY };
     for _ in 0..100 {
-        let mut slope: Vec<f64> = strengths.iter().map(|strength| -RIDGE * strength).collect();
-        let curve = information(players, pairs, &strengths, |pair, p| {
-            let (won, weight) = pair.with_tie();
+        let mut uphill: Vec<f64> = strengths.iter().map(|strength| -RIDGE * strength).collect();
+        let curve = information(by, players, pairs, &strengths, |pair, expected| {
+            let (made, weight) = pair.counted(by);
             let (a, b) = pair.players;
-            slope[a] += weight * (won - p);
-            slope[b] -= weight * (won - p);
-            weight * p * (1.0 - p)
+            uphill[a] += weight * (made - expected);
+            uphill[b] -= weight * (made - expected);
+            weight * slope(by, expected)
         });
         let curve = inverse(&curve);
-        let step: Vec<f64> = curve.iter().map(|row| row.iter().zip(&slope).map(|(c, s)| c * s).sum()).collect();
-        strengths.iter_mut().zip(&step).for_each(|(strength, step)| *strength += step.clamp(-STEP, STEP));
+        let step: Vec<f64> = curve.iter().map(|row| row.iter().zip(&uphill).map(|(c, s)| c * s).sum()).collect();
+        strengths.iter_mut().zip(&step).for_each(|(strength, step)| *strength += step.clamp(-furthest, furthest));
         if step.iter().all(|step| step.abs() < 1e-9) {
             break;
         }
@@ -53,8 +75,9 @@ pub(super) fn fit(players: usize, pairs: &[Pair], guess: Option<&[f64]>) -> Vec<
     strengths.iter().map(|strength| strength - mean).collect()
 }
 
-/// Returns the information about strengths that pairs bring, each as much as it is asked for at what it is expected to win.
+/// Returns the information about strengths that pairs bring, each as much as it is asked for at what it is expected to make.
 pub(super) fn information(
+    by: Measure,
     players: usize,
     pairs: &[Pair],
     strengths: &[f64],
@@ -65,7 +88,7 @@ pub(super) fn information(
     (0..players).for_each(|i| matrix[i][i] += RIDGE);
     for pair in pairs {
         let (a, b) = pair.players;
-        let told = each(pair, expected(strengths[a] - strengths[b]));
+        let told = each(pair, expected(by, strengths[a] - strengths[b]));
         matrix[a][a] += told;
         matrix[b][b] += told;
         matrix[a][b] -= told;

@@ -10,6 +10,7 @@ mod fit;
 mod matrix;
 mod ratings;
 mod schedule;
+mod seen;
 
 pub use cells::{Batch, Conflict, Contest, Results};
 pub use circles::Circle;

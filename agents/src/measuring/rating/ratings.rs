@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use elderhand_env::Stream;
+use elderhand_env::{GameError, Stream};
 use serde::Serialize;
 
 use super::cells::{Cell, Results};
 use super::circles::{Circle, circles};
 use super::fit::{Pair, expected, fit};
-use super::schedule::effective;
+use super::seen::{Seen, effective, pooled};
+use crate::measuring::arena::Measure;
 use crate::measuring::sequential::anytime;
 use crate::measuring::stats::ALPHA;
 
@@ -16,13 +17,15 @@ use crate::measuring::stats::ALPHA;
 const ROUNDS: u64 = 1000;
 /// The purpose of the stream by which they are; it is mixed with that of a game.
 const PURPOSE: u64 = 0x7261_7469_6e67;
-/// The points of a rating in a natural unit of strength: 400 for ten to one.
-const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
+/// The points of Elo's scale in a natural unit of strength: 400 for ten to one.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// How strong the players of a pool are.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Ratings {
+    /// What counts.
+    pub by: Measure,
     /// The players, best first.
     pub ratings: Vec<Rated>,
     /// Every pair that has met, in the order of the ratings.
@@ -39,7 +42,8 @@ pub struct Ratings {
 pub struct Rated {
     /// The player.
     pub bot: String,
-    /// Its rating: who is 400 ahead wins ten elevenths; the mean of the pool, or the anchor, is 0.
+    /// Its rating, where the mean of the pool, or the anchor, is 0. By what is won: who is 400 ahead wins ten elevenths. By points:
+    /// who is 3 ahead makes 3 points a round against the other.
     pub rating: f64,
     /// The 95 % interval of `rating`.
     pub rating_ci: (f64, f64),
@@ -47,6 +51,8 @@ pub struct Rated {
     pub ahead: Option<f64>,
     /// The mean of what it won of each of those that it met, 0 to 1.
     pub won: f64,
+    /// The mean of the points a round that it made against each of them, as [`Duelled::points`].
+    pub points: f64,
     /// The deals that it played.
     pub deals: usize,
 }
@@ -61,12 +67,15 @@ pub struct Duelled {
     pub b: String,
     /// What the first won, 0 to 1; each game counts the same.
     pub won: f64,
-    /// An interval of `won` that holds however the deals were chosen, and together with those of all other pairs with 95 %.
-    pub won_ci: (f64, f64),
-    /// What the ratings would have it win.
+    /// The mean points a round of the first above the mean of the two, as a [duel](crate::DuelResult) tells them; each game counts
+    /// the same.
+    pub points: f64,
+    /// An interval of what counts that holds however the deals were chosen, and together with those of all other pairs with 95 %.
+    pub ci: (f64, f64),
+    /// What the ratings would have it make of what counts.
     pub expected: f64,
-    /// The mean points a round above the other, game by game in the order of the games; `None` where they have not met.
-    pub points: Vec<Option<f64>>,
+    /// `points` game by game in the order of the games; `None` where they have not met.
+    pub points_by_game: Vec<Option<f64>>,
     /// The deals.
     pub deals: usize,
 }
@@ -75,11 +84,17 @@ pub struct Duelled {
 struct Met<'a> {
     players: (usize, usize),
     games: Vec<(usize, &'a Cell)>,
+    /// How much a deal varies, as [`Pair`] has it.
+    variance: f64,
 }
 
 impl Ratings {
     /// Rates all players that have met at some of the games; `anchor` is who has the rating 0, else the mean has it.
-    pub fn of(results: &Results, contests: &[usize], anchor: Option<usize>) -> Ratings {
+    ///
+    /// # Errors
+    ///
+    /// Fails if a game is not known that is rated by points: it says how many there can be.
+    pub fn of(results: &Results, contests: &[usize], by: Measure, anchor: Option<usize>) -> Result<Ratings, GameError> {
         let players = results.bots().len();
         let mut together: BTreeMap<(usize, usize), Vec<(usize, &Cell)>> = BTreeMap::new();
         for ((game, a, b), cell) in
@@ -92,31 +107,46 @@ impl Ratings {
             (0..players).filter(|&bot| together.keys().any(|&(a, b)| a == bot || b == bot)).collect();
         order.sort_by_key(|&bot| &results.bots()[bot]);
         let place = |bot: usize| order.iter().position(|&known| known == bot);
+        let seen = |games: &[(usize, &Cell)]| -> Vec<Seen> {
+            games.iter().map(|(_, cell)| Seen::default().with(by, cell.deals.values())).collect()
+        };
+        let seen: Vec<_> = together.iter().map(|(players, games)| (*players, seen(games))).collect();
+        let pairs = pooled(by, seen.iter().map(|(players, games)| (*players, &games[..])));
         let met: Vec<Met<'_>> = together
             .into_iter()
-            .filter_map(|((a, b), games)| Some(Met { players: (place(a)?, place(b)?), games }))
+            .zip(pairs)
+            .filter_map(|(((a, b), games), Pair { variance, .. })| {
+                Some(Met { players: (place(a)?, place(b)?), games, variance })
+            })
             .collect();
+        let bounds = match by {
+            Measure::Won => BTreeMap::new(),
+            Measure::Points => {
+                contests.iter().map(|&game| Ok((game, results.most(game)?))).collect::<Result<_, _>>()?
+            }
+        };
         let anchor = anchor.and_then(place);
-        let fitted = Fitted::new(results, order.len(), &met, anchor);
-        fitted.told(results, contests, &order, &met)
+        let fitted = Fitted::new(results, order.len(), &met, by, anchor);
+        Ok(fitted.told(results, contests, &order, &met, &bounds))
     }
 }
 
 /// Strengths, and those of all countings.
 struct Fitted {
+    by: Measure,
     strengths: Vec<f64>,
     countings: Vec<Vec<f64>>,
 }
 
 impl Fitted {
-    fn new(results: &Results, players: usize, met: &[Met<'_>], anchor: Option<usize>) -> Fitted {
+    fn new(results: &Results, players: usize, met: &[Met<'_>], by: Measure, anchor: Option<usize>) -> Fitted {
         let anchored = |strengths: Vec<f64>| match anchor {
             Some(anchor) => strengths.iter().map(|strength| strength - strengths[anchor]).collect(),
             None => strengths,
         };
         let weigh =
-            |weight: &dyn Fn(usize, u64, u64) -> f64| met.iter().map(|met| met.pair(weight)).collect::<Vec<_>>();
-        let free = fit(players, &weigh(&|_, _, _| 1.0), None);
+            |weight: &dyn Fn(usize, u64, u64) -> f64| met.iter().map(|met| met.pair(by, weight)).collect::<Vec<_>>();
+        let free = fit(by, players, &weigh(&|_, _, _| 1.0), None);
         let marks: BTreeMap<usize, u64> =
             met.iter().flat_map(|met| met.games.iter().map(|(game, _)| (*game, results.mark(*game)))).collect();
         let countings = (0..ROUNDS).map(|round| {
@@ -124,72 +154,84 @@ impl Fitted {
                 let key = marks[&game] ^ seed.rotate_left(32) ^ PURPOSE;
                 poisson(&mut Stream::keyed([round, key, deal]))
             });
-            anchored(fit(players, &pairs, Some(&free)))
+            anchored(fit(by, players, &pairs, Some(&free)))
         });
         let countings = countings.collect();
-        Fitted { strengths: anchored(free), countings }
+        Fitted { by, strengths: anchored(free), countings }
     }
 
-    fn told(&self, results: &Results, contests: &[usize], order: &[usize], met: &[Met<'_>]) -> Ratings {
+    fn told(
+        &self,
+        results: &Results,
+        contests: &[usize],
+        order: &[usize],
+        met: &[Met<'_>],
+        bounds: &BTreeMap<usize, f64>,
+    ) -> Ratings {
         let name = |player: usize| results.bots()[order[player]].clone();
         let mut best: Vec<usize> = (0..order.len()).collect();
         best.sort_by(|&a, &b| self.strengths[b].total_cmp(&self.strengths[a]));
+        let rank = |player: usize| best.iter().position(|&known| known == player);
         let intervals: usize = met.iter().map(|met| met.games.len()).sum();
         let alpha = ALPHA / intervals.max(1) as f64;
 
         let mut pairs: Vec<(usize, usize, Duelled)> = Vec::new();
         for met in met {
-            let rank = |player: usize| best.iter().position(|&known| known == player);
             let (a, b) = met.players;
             let swapped = rank(a) > rank(b);
-            let won = met.won(alpha);
-            let turn = |share: f64| if swapped { 1.0 - share } else { share };
+            let turn = |by: Measure, made: f64| if swapped { reversed(by, made) } else { made };
             let (high, low) = if swapped { (b, a) } else { (a, b) };
             let points = |game: &usize| {
                 let cell = met.games.iter().find(|(played, _)| played == game)?.1;
-                let mean = cell.deals.values().map(|score| score.points).sum::<f64>() / cell.deals.len() as f64;
-                Some(if swapped { -mean } else { mean })
+                Some(turn(Measure::Points, cell.mean(Measure::Points)))
             };
-            pairs.push((
-                high,
-                low,
-                Duelled {
-                    a: name(high),
-                    b: name(low),
-                    won: turn(won.0),
-                    won_ci: if swapped { (1.0 - won.2, 1.0 - won.1) } else { (won.1, won.2) },
-                    expected: expected(self.strengths[high] - self.strengths[low]),
-                    points: contests.iter().map(points).collect(),
-                    deals: met.deals(),
-                },
-            ));
+            let (least, most) = met.interval(self.by, alpha, bounds);
+            let (least, most) = (turn(self.by, least), turn(self.by, most));
+            let duelled = Duelled {
+                a: name(high),
+                b: name(low),
+                won: turn(Measure::Won, met.mean(Measure::Won)),
+                points: turn(Measure::Points, met.mean(Measure::Points)),
+                ci: (least.min(most), least.max(most)),
+                expected: expected(self.by, self.strengths[high] - self.strengths[low]),
+                points_by_game: contests.iter().map(points).collect(),
+                deals: met.deals(),
+            };
+            pairs.push((high, low, duelled));
         }
-        let rank = |player: usize| best.iter().position(|&known| known == player);
         pairs.sort_by_key(|(a, b, _)| (rank(*a), rank(*b)));
+        let even = even(self.by);
         let beats = |a: usize, b: usize| {
             pairs.iter().any(|(high, low, pair)| {
-                ((*high, *low) == (a, b) && pair.won_ci.0 > 0.5) || ((*high, *low) == (b, a) && pair.won_ci.1 < 0.5)
+                ((*high, *low) == (a, b) && pair.ci.0 > even) || ((*high, *low) == (b, a) && pair.ci.1 < even)
             })
         };
         let circle = |three: [usize; 3]| Circle(three.map(name));
         let circles = circles(order.len(), beats).into_iter().map(circle).collect();
         let rated = |(rank, &player): (usize, &usize)| {
             let mine = || pairs.iter().filter(|(a, b, _)| *a == player || *b == player);
-            let won = mine().map(|(a, _, pair)| if *a == player { pair.won } else { 1.0 - pair.won });
+            let mean = |by: Measure, made: fn(&Duelled) -> f64| {
+                let of = |(a, _, pair): &(usize, usize, Duelled)| {
+                    if *a == player { made(pair) } else { reversed(by, made(pair)) }
+                };
+                mine().map(of).sum::<f64>() / mine().count().max(1) as f64
+            };
             let ahead = best.get(rank + 1).map(|&next| {
                 let ahead = self.countings.iter().filter(|strengths| strengths[player] > strengths[next]).count();
                 100.0 * ahead as f64 / self.countings.len() as f64
             });
             Rated {
                 bot: name(player),
-                rating: POINTS * self.strengths[player],
+                rating: self.unit() * self.strengths[player],
                 rating_ci: self.interval(player),
                 ahead,
-                won: won.sum::<f64>() / mine().count().max(1) as f64,
+                won: mean(Measure::Won, |pair| pair.won),
+                points: mean(Measure::Points, |pair| pair.points),
                 deals: mine().map(|(_, _, pair)| pair.deals).sum(),
             }
         };
         Ratings {
+            by: self.by,
             ratings: best.iter().enumerate().map(rated).collect(),
             groups: groups(order.len(), met.iter().map(|met| met.players)),
             pairs: pairs.iter().map(|(_, _, pair)| pair.clone()).collect(),
@@ -197,9 +239,14 @@ impl Fitted {
         }
     }
 
+    /// What a rating counts of a unit of strength.
+    fn unit(&self) -> f64 {
+        if self.by == Measure::Won { ELO } else { 1.0 }
+    }
+
     /// The middle 95 % of all countings.
     fn interval(&self, player: usize) -> (f64, f64) {
-        let mut ratings: Vec<f64> = self.countings.iter().map(|strengths| POINTS * strengths[player]).collect();
+        let mut ratings: Vec<f64> = self.countings.iter().map(|strengths| self.unit() * strengths[player]).collect();
         ratings.sort_by(f64::total_cmp);
         let out = (ratings.len() as f64 * ALPHA / 2.0) as usize;
         (ratings[out], ratings[ratings.len() - 1 - out])
@@ -211,28 +258,45 @@ impl Met<'_> {
         self.games.iter().map(|(_, cell)| cell.deals.len()).sum()
     }
 
-    /// What the first won where each deal has a weight; each game counts the same.
-    fn pair(&self, weight: &dyn Fn(usize, u64, u64) -> f64) -> Pair {
+    /// What the first made where each deal has a weight; each game counts the same.
+    fn pair(&self, by: Measure, weight: &dyn Fn(usize, u64, u64) -> f64) -> Pair {
         let games = self.games.iter().map(|(game, cell)| {
             cell.deals.iter().fold((0.0, 0.0), |(count, sum), (&(seed, deal), score)| {
                 let weight = weight(*game, seed, deal);
-                (count + weight, sum + weight * score.won)
+                (count + weight, sum + weight * score.made(by))
             })
         });
         let games: Vec<(f64, f64)> = games.filter(|(count, _)| *count > 0.0).collect();
-        let won = games.iter().map(|(count, sum)| sum / count).sum::<f64>() / games.len().max(1) as f64;
-        Pair { players: self.players, won, weight: effective(games.iter().map(|(count, _)| *count)) }
+        let mean = games.iter().map(|(count, sum)| sum / count).sum::<f64>() / games.len().max(1) as f64;
+        let weight = effective(games.iter().map(|(count, _)| *count));
+        Pair { players: self.players, mean, weight, variance: self.variance }
     }
 
-    /// What the first won, and between what and what that lies.
-    fn won(&self, alpha: f64) -> (f64, f64, f64) {
+    /// What the first made.
+    fn mean(&self, by: Measure) -> f64 {
+        self.games.iter().map(|(_, cell)| cell.mean(by)).sum::<f64>() / self.games.len() as f64
+    }
+
+    /// Between what and what that lies; `most` is what can be made of points in a game.
+    fn interval(&self, by: Measure, alpha: f64, most: &BTreeMap<usize, f64>) -> (f64, f64) {
         let games = self.games.len() as f64;
-        self.games.iter().fold((0.0, 0.0, 0.0), |(mean, low, high), (_, cell)| {
-            let values: Vec<f64> = cell.deals.values().map(|score| score.won).collect();
-            let found = anytime(&values, (0.0, 1.0), alpha);
-            (mean + found.mean / games, low + found.low / games, high + found.high / games)
+        self.games.iter().fold((0.0, 0.0), |(low, high), (game, cell)| {
+            let values: Vec<f64> = cell.deals.values().map(|score| score.made(by)).collect();
+            let bounds = most.get(game).map_or((0.0, 1.0), |most| (-most, *most));
+            let found = anytime(&values, bounds, alpha);
+            (low + found.low / games, high + found.high / games)
         })
     }
+}
+
+/// What the second of a pair made, where the first made so much.
+fn reversed(by: Measure, made: f64) -> f64 {
+    2.0 * even(by) - made
+}
+
+/// What equals make.
+fn even(by: Measure) -> f64 {
+    if by == Measure::Won { 0.5 } else { 0.0 }
 }
 
 /// A Poisson number of mean 1: the weight of a value that is drawn anew with all others.

@@ -2,14 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::cells::{Cell, Results, Score};
-use super::fit::{Pair, expected, fit, information};
+use super::cells::{Cell, Results};
+use super::fit::{Pair, expected, fit, information, slope};
 use super::matrix::inverse;
-
-/// No deals are taken to vary less than this, as long as few have been seen.
-const LEAST_VARIANCE: f64 = 0.01;
-/// The deals whose variance is supposed before any is seen: that of the share won in one round.
-const SUPPOSED: f64 = 4.0;
+use super::seen::{Seen, effective, pooled};
+use crate::measuring::arena::Measure;
 
 /// What ratings are wanted for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +43,7 @@ pub struct Schedule {
     contests: Vec<usize>,
     pairs: Vec<(usize, usize)>,
     aim: Aim,
+    by: Measure,
     seed: u64,
     batch: u64,
     /// The deals of the seed that have been asked for, by game and pair.
@@ -56,28 +54,10 @@ pub struct Schedule {
     last: Option<Next>,
 }
 
-/// The deals of a pair at a game that a schedule knows of: count, sum and squares of the parts won.
-#[derive(Clone, Copy, Debug, Default)]
-struct Seen {
-    count: f64,
-    sum: f64,
-    squares: f64,
-}
-
-impl Seen {
-    fn with<'a>(self, scores: impl Iterator<Item = &'a Score>) -> Seen {
-        scores.fold(self, |seen, score| Seen {
-            count: seen.count + 1.0,
-            sum: seen.sum + score.won,
-            squares: seen.squares + score.won.powi(2),
-        })
-    }
-}
-
 impl Schedule {
     /// Plans for players and games of some results; `batch` deals are asked for at a time, at least one.
     #[must_use]
-    pub fn new(contests: Vec<usize>, bots: &[usize], aim: Aim, seed: u64, batch: u64) -> Schedule {
+    pub fn new(contests: Vec<usize>, bots: &[usize], aim: Aim, by: Measure, seed: u64, batch: u64) -> Schedule {
         let mut bots = bots.to_vec();
         bots.sort_unstable();
         let pairs = bots.iter().flat_map(|&a| bots.iter().filter(move |b| **b > a).map(move |&b| (a, b)));
@@ -87,7 +67,7 @@ impl Schedule {
         };
         let pairs = pairs.filter(wanted).collect();
         let batch = batch.max(1);
-        Schedule { contests, pairs, aim, seed, batch, asked: BTreeMap::new(), seen: None, last: None }
+        Schedule { contests, pairs, aim, by, seed, batch, asked: BTreeMap::new(), seen: None, last: None }
     }
 
     /// Asks for the next deals, by the results of all those asked for before and those of other seeds; `None` if nobody can
@@ -108,7 +88,7 @@ impl Schedule {
         let mut seen = self.seen.take().unwrap_or_else(|| {
             let seen = |cell: &Cell| {
                 let others = cell.deals.iter().filter(|((seed, _), _)| *seed != self.seed);
-                Seen::default().with(others.map(|(_, score)| score))
+                Seen::default().with(self.by, others.map(|(_, score)| score))
             };
             results.cells().map(|(key, cell)| (key, seen(cell))).collect()
         });
@@ -117,7 +97,7 @@ impl Schedule {
         {
             let new = cell.deals.range((self.seed, first)..(self.seed, first + deals));
             let known = seen.entry((contest, a, b)).or_default();
-            *known = known.with(new.map(|(_, score)| score));
+            *known = known.with(self.by, new.map(|(_, score)| score));
         }
         seen
     }
@@ -135,10 +115,11 @@ impl Schedule {
     /// The pair and game that tell most.
     fn best(&self, results: &Results, seen: &Cells) -> Option<Meeting> {
         let players = results.bots().len();
-        let (pairs, varied) = pooled(seen, &self.contests);
-        let strengths = fit(players, &pairs, None);
-        let told = |pair: &Pair, p: f64| pair.weight * worth(p, varied[&pair.players]);
-        let spread = inverse(&information(players, &pairs, &strengths, told));
+        let pairs = self.known(seen);
+        let strengths = fit(self.by, players, &pairs, None);
+        let told = |pair: &Pair, expected: f64| pair.weight * self.worth(expected, pair.variance);
+        let spread = inverse(&information(self.by, players, &pairs, &strengths, told));
+        let varied: BTreeMap<(usize, usize), f64> = pairs.iter().map(|pair| (pair.players, pair.variance)).collect();
         let gain = |&(contest, (a, b)): &Meeting| {
             let counts: Vec<f64> = self.contests.iter().map(|&game| count(seen, (game, a, b))).collect();
             let more = self
@@ -147,8 +128,7 @@ impl Schedule {
                 .zip(&counts)
                 .map(|(&game, &count)| if game == contest { count + self.batch as f64 } else { count });
             let weight = effective(more) - effective(counts.iter().copied());
-            let p = expected(strengths[a] - strengths[b]);
-            let told = weight * worth(p, varied[&(a, b)]);
+            let told = weight * self.worth(expected(self.by, strengths[a] - strengths[b]), varied[&(a, b)]);
             // What a rank-one addition takes from the diagonal of the inverse (Sherman and Morrison).
             let move_of = |bot: usize| spread[bot][a] - spread[bot][b];
             let taken = match self.aim {
@@ -167,6 +147,22 @@ impl Schedule {
         }
         best.map(|(meeting, _)| meeting)
     }
+
+    /// All pairs that have met, over the games.
+    fn known(&self, seen: &Cells) -> Vec<Pair> {
+        let mut together: BTreeMap<(usize, usize), Vec<Seen>> = BTreeMap::new();
+        for (&(game, a, b), &seen) in seen {
+            if self.contests.contains(&game) && seen.count > 0.0 {
+                together.entry((a, b)).or_default().push(seen);
+            }
+        }
+        pooled(self.by, together.iter().map(|(players, games)| (*players, &games[..]))).collect()
+    }
+
+    /// What a deal tells about a difference in strength: the square of how fast what is made grows with it, over the variance.
+    fn worth(&self, expected: f64, variance: f64) -> f64 {
+        slope(self.by, expected).powi(2) / variance
+    }
 }
 
 /// A game, and who meet at it.
@@ -176,38 +172,4 @@ type Cells = BTreeMap<(usize, usize, usize), Seen>;
 
 fn count(seen: &Cells, key: (usize, usize, usize)) -> f64 {
     seen.get(&key).map_or(0.0, |seen| seen.count)
-}
-
-/// What deals of several games are worth together, in deals, where each game counts the same.
-pub(super) fn effective(counts: impl Iterator<Item = f64>) -> f64 {
-    let played: Vec<f64> = counts.filter(|count| *count > 0.0).collect();
-    let games = played.len() as f64;
-    if played.is_empty() { 0.0 } else { games * games / played.iter().map(|count| 1.0 / count).sum::<f64>() }
-}
-
-/// What a deal tells about a difference in strength: the square of how fast what is won grows with it, over the variance.
-fn worth(p: f64, variance: f64) -> f64 {
-    (p * (1.0 - p)).powi(2) / variance
-}
-
-/// All pairs over the games, and how much their deals vary.
-fn pooled(seen: &Cells, contests: &[usize]) -> (Vec<Pair>, BTreeMap<(usize, usize), f64>) {
-    let mut together: BTreeMap<(usize, usize), Vec<Seen>> = BTreeMap::new();
-    for (&(game, a, b), &seen) in seen {
-        if contests.contains(&game) && seen.count > 0.0 {
-            together.entry((a, b)).or_default().push(seen);
-        }
-    }
-    let mut varied = BTreeMap::new();
-    let mut pairs = Vec::new();
-    for (players, games) in together {
-        let won = games.iter().map(|seen| seen.sum / seen.count).sum::<f64>() / games.len() as f64;
-        let off: f64 = games.iter().map(|seen| seen.squares - seen.sum.powi(2) / seen.count).sum();
-        let count: f64 = games.iter().map(|seen| seen.count).sum();
-        let p = (won * count + 0.5) / (count + 1.0);
-        let variance = (off + SUPPOSED * p * (1.0 - p)) / (count + SUPPOSED);
-        varied.insert(players, variance.max(LEAST_VARIANCE * p * (1.0 - p)));
-        pairs.push(Pair { players, won, weight: effective(games.iter().map(|seen| seen.count)) });
-    }
-    (pairs, varied)
 }

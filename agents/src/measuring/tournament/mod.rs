@@ -13,7 +13,7 @@ use elderhand_env::{AnyGame, GameError, Record, Seat, Variation};
 use serde::Serialize;
 
 use self::elders::Elders;
-use self::round::{Players, Room};
+use self::round::{Players, Room, Wrong};
 use crate::players::agent::AgentError;
 use crate::seating::player::Player as Seated;
 
@@ -147,6 +147,16 @@ pub enum TournamentError {
         /// What came of the rounds before.
         finished: Box<Outcome>,
     },
+    /// What was kept of a table is not of this event.
+    #[error("round {round}, table {table}: what was kept is not of this event: {problem}")]
+    Kept {
+        /// The round, from 1.
+        round: usize,
+        /// The table, from 1.
+        table: usize,
+        /// Where they differ.
+        problem: String,
+    },
     /// The threads cannot be had.
     #[error("{threads} threads cannot be started: {source}")]
     Threads {
@@ -194,6 +204,25 @@ pub fn tournament(
     event: &Event,
     progress: impl Fn(&TableResult, &Record) -> ControlFlow<()> + Sync,
 ) -> Result<Outcome, TournamentError> {
+    tournament_from(game, contestants, event, |_, _| None, progress)
+}
+
+/// Goes on with an event as [`tournament`] plays it: of a round and a table, both counted from 1, of which `kept` has the record,
+/// that is what was played there.
+///
+/// The cards of a table and its players' randomness depend on nothing that was played before, so what comes of it is what would
+/// have come of it without a break, unless a player is one that remembers earlier games. `progress` is told of all tables.
+///
+/// # Errors
+///
+/// Fails as [`tournament`] does, and if a record is not of the same deal of this game, or not of a game that is over.
+pub fn tournament_from(
+    game: &AnyGame,
+    contestants: &[Contestant<'_>],
+    event: &Event,
+    kept: impl Fn(usize, usize) -> Option<Record> + Sync,
+    progress: impl Fn(&TableResult, &Record) -> ControlFlow<()> + Sync,
+) -> Result<Outcome, TournamentError> {
     let begun = Instant::now();
     let (contest, entered) = (event.contest, contestants.len());
     contest.check()?;
@@ -222,7 +251,7 @@ pub fn tournament(
         {
             (game, players) = (smaller, seat(smaller, contestants)?);
         }
-        match room.play(game, &mut players, &tally, &elders, &progress) {
+        match room.play(game, &mut players, (&tally, &elders), &kept, &progress) {
             Ok(Some(round)) => {
                 book(&contest, &mut tally, &round, &mut left);
                 round.iter().for_each(|table| {
@@ -247,9 +276,12 @@ pub fn tournament(
     };
     match fault {
         None => Ok(outcome),
-        Some((table, source)) => {
-            let (round, finished) = (tally.rounds() + 1, Box::new(outcome));
-            Err(TournamentError::Bot { round, table: table + 1, source, finished })
+        Some((table, wrong)) => {
+            let (round, table) = (tally.rounds() + 1, table + 1);
+            Err(match wrong {
+                Wrong::Bot(source) => TournamentError::Bot { round, table, source, finished: Box::new(outcome) },
+                Wrong::Kept(problem) => TournamentError::Kept { round, table, problem },
+            })
         }
     }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_env::format::{Contest, Player, Tally};
-use elderhand_env::{AnyGame, Record, Stream};
+use elderhand_env::{AnyGame, Card, Record, Seat, Stream, Table};
 #[cfg(feature = "threads")]
 use rayon::prelude::*;
 #[cfg(feature = "threads")]
@@ -35,7 +35,21 @@ struct Sitting {
     table: usize,
     players: Vec<Player>,
     seated: Vec<Seated>,
-    result: Option<Result<TableResult, AgentError>>,
+    result: Option<Result<TableResult, Wrong>>,
+}
+
+/// What is wrong with a table.
+pub(super) enum Wrong {
+    /// A player misbehaved.
+    Bot(AgentError),
+    /// What was kept of it is of something else.
+    Kept(String),
+}
+
+impl From<AgentError> for Wrong {
+    fn from(error: AgentError) -> Wrong {
+        Wrong::Bot(error)
+    }
 }
 
 impl<'a> Room<'a> {
@@ -59,20 +73,21 @@ impl<'a> Room<'a> {
 
     /// Plays the next round: every table of it, or nothing if it was stopped before the last was begun.
     ///
-    /// Fails with the first table, from 0, at which a player misbehaved.
+    /// Of tables that are kept it takes what was played. Fails with the first table, from 0, that something is wrong with.
     pub fn play(
         &self,
         game: &AnyGame,
         players: &mut Players,
-        tally: &Tally,
-        elders: &Elders,
+        (tally, elders): (&Tally, &Elders),
+        kept: &(impl Fn(usize, usize) -> Option<Record> + Sync),
         progress: &(impl Fn(&TableResult, &Record) -> ControlFlow<()> + Sync),
-    ) -> Result<Option<Vec<TableResult>>, (usize, AgentError)> {
+    ) -> Result<Option<Vec<TableResult>>, (usize, Wrong)> {
         let mut sittings: Vec<Sitting> =
             (0..self.contest.tables(tally)).map(|table| self.sit_down(players, tally, elders, table)).collect();
         let play = |sitting: &mut Sitting| {
             if !self.stopped() {
-                sitting.result = Some(self.play_table(game, tally.rounds(), sitting, progress));
+                let kept = kept(tally.rounds() + 1, sitting.table + 1);
+                sitting.result = Some(self.play_table(game, tally.rounds(), sitting, kept.as_ref(), progress));
             }
         };
         #[cfg(feature = "threads")]
@@ -84,7 +99,7 @@ impl<'a> Room<'a> {
             for (player, seated) in sitting.players.into_iter().zip(sitting.seated) {
                 players[player] = Some(seated);
             }
-            results.extend(sitting.result.transpose().map_err(|source| (sitting.table, source))?);
+            results.extend(sitting.result.transpose().map_err(|wrong| (sitting.table, wrong))?);
         }
         Ok((results.len() == self.contest.tables(tally)).then_some(results))
     }
@@ -102,23 +117,16 @@ impl<'a> Room<'a> {
         game: &AnyGame,
         round: usize,
         sitting: &mut Sitting,
+        kept: Option<&Record>,
         progress: &impl Fn(&TableResult, &Record) -> ControlFlow<()>,
-    ) -> Result<TableResult, AgentError> {
+    ) -> Result<TableResult, Wrong> {
         let key = |purpose| [self.seed, (round * Tally::MOST + sitting.table) as u64, purpose];
-        let mut seeds = Stream::keyed(key(1));
         let mut table = game.table(Stream::keyed(key(0)));
-        let Sitting { players, seated, .. } = sitting;
-        for (seat, player) in seated.iter_mut().enumerate() {
-            player.begin(seat, seeds.bits())?;
+        match kept {
+            Some(record) => repeat(&mut table, record).map_err(Wrong::Kept)?,
+            None => self.play_out(game, &mut table, sitting, Stream::keyed(key(1)))?,
         }
-        while let Some(seat) = table.seat() {
-            let name = self.names[players[seat]];
-            let view = table.view(seat).map_err(|error| AgentError { bot: name.into(), problem: error.to_string() })?;
-            let action = seated[seat].act(&view)?;
-            table.play(action).map_err(|_| illegal(name, action, game.spec(), table.legal()))?;
-        }
-        let returns = table.returns();
-        seated.iter_mut().try_for_each(|player| player.end(&returns))?;
+        let (players, returns) = (&sitting.players, table.returns());
         let sequel = table.sequel().unwrap_or_default();
         let result = TableResult {
             round: round + 1,
@@ -136,6 +144,50 @@ impl<'a> Room<'a> {
         }
         Ok(result)
     }
+
+    /// Has those who sit at a table play it to its end.
+    fn play_out(
+        &self,
+        game: &AnyGame,
+        table: &mut Table,
+        sitting: &mut Sitting,
+        mut seeds: Stream,
+    ) -> Result<(), AgentError> {
+        let Sitting { players, seated, .. } = sitting;
+        for (seat, player) in seated.iter_mut().enumerate() {
+            player.begin(seat, seeds.bits())?;
+        }
+        while let Some(seat) = table.seat() {
+            let name = self.names[players[seat]];
+            let view = table.view(seat).map_err(|error| AgentError { bot: name.into(), problem: error.to_string() })?;
+            let action = seated[seat].act(&view)?;
+            table.play(action).map_err(|_| illegal(name, action, game.spec(), table.legal()))?;
+        }
+        let returns = table.returns();
+        seated.iter_mut().try_for_each(|player| player.end(&returns))
+    }
+}
+
+/// Plays what was played at a table, if it is of the same deal.
+fn repeat(table: &mut Table, record: &Record) -> Result<(), String> {
+    let kept = Table::from_record(record).map_err(|error| error.to_string())?;
+    let played = |table: &Table| (table.game().spec().id, table.game().options().clone());
+    if played(&kept) != played(table) {
+        return Err("it is another game, or one by other options".into());
+    }
+    for &action in kept.actions() {
+        table.play(action).map_err(|error| error.to_string())?;
+    }
+    match table.seat() {
+        Some(_) => Err("it is not over".into()),
+        None if dealt(table.record()) != dealt(kept.record()) => Err("other cards were dealt".into()),
+        None => Ok(()),
+    }
+}
+
+/// What chance did.
+fn dealt(record: Record) -> (Vec<Card>, Vec<Seat>) {
+    (record.deck, record.lots)
 }
 
 /// The threads of an event, and of the players in it that search.

@@ -1,7 +1,7 @@
 //! Ratings from results of players whose strengths are known.
 
 use elderhand_agents::rating::{Aim, Batch, Circle, Conflict, Contest, Next, Ratings, Results, Schedule};
-use elderhand_agents::{Agent, Arena, Bot, Entrant, Met, Plan, Random, duel, meet};
+use elderhand_agents::{Agent, Arena, Bot, Entrant, Measure, Met, Plan, Random, duel, meet};
 use elderhand_env::kuhn::{self, Kuhn};
 use elderhand_env::{Game, Overrides, Stream, game};
 
@@ -43,7 +43,7 @@ impl World {
     }
 
     fn schedule(&self, aim: Aim, seed: u64) -> Schedule {
-        Schedule::new(vec![0], &(0..self.names.len()).collect::<Vec<_>>(), aim, seed, 20)
+        Schedule::new(vec![0], &(0..self.names.len()).collect::<Vec<_>>(), aim, Measure::Won, seed, 20)
     }
 
     /// Plays until so many deals have been asked for, those that are missing, and returns how many these were.
@@ -79,6 +79,11 @@ const ROCKS: World = World {
     },
 };
 
+/// Rates by what is won.
+fn rated(results: &Results, contests: &[usize], anchor: Option<usize>) -> Ratings {
+    Ratings::of(results, contests, Measure::Won, anchor).expect("that needs to know no game")
+}
+
 fn rating(ratings: &Ratings, name: &str) -> (f64, (f64, f64)) {
     let rated = ratings.ratings.iter().find(|rated| rated.bot == name).expect("it has played");
     (rated.rating, rated.rating_ci)
@@ -90,7 +95,7 @@ fn known_strengths_are_found_within_the_errors_that_are_stated() {
     for seed in 0..runs {
         let mut results = LADDER.results();
         LADDER.run(&mut results, Aim::All, seed, 2_000);
-        let ratings = Ratings::of(&results, &[0], None);
+        let ratings = rated(&results, &[0], None);
         let order: Vec<&str> = ratings.ratings.iter().map(|rated| rated.bot.as_str()).collect();
         assert_eq!(order, ["e", "d", "c", "b", "a"]);
         for (name, true_rating) in [("a", -220.0), ("b", -120.0), ("c", -20.0), ("d", 80.0), ("e", 280.0)] {
@@ -108,7 +113,7 @@ fn known_strengths_are_found_within_the_errors_that_are_stated() {
 fn an_anchor_has_the_rating_0_and_the_rest_keeps_its_distance() {
     let mut results = LADDER.results();
     LADDER.run(&mut results, Aim::All, 1, 1_000);
-    let (free, anchored) = (Ratings::of(&results, &[0], None), Ratings::of(&results, &[0], Some(1)));
+    let (free, anchored) = (rated(&results, &[0], None), rated(&results, &[0], Some(1)));
     assert_eq!(rating(&anchored, "b"), (0.0, (0.0, 0.0)));
     let apart = |ratings: &Ratings| rating(ratings, "e").0 - rating(ratings, "a").0;
     assert!((apart(&free) - apart(&anchored)).abs() < 1e-6);
@@ -123,7 +128,7 @@ fn a_run_that_was_interrupted_anywhere_comes_to_the_same() {
         let mut resumed = ROCKS.results();
         ROCKS.run(&mut resumed, Aim::All, 7, after);
         assert_eq!(ROCKS.run(&mut resumed, Aim::All, 7, 1_000), 1_000 - after as usize);
-        assert_eq!(Ratings::of(&resumed, &[0], None), Ratings::of(&whole, &[0], None), "after {after}");
+        assert_eq!(rated(&resumed, &[0], None), rated(&whole, &[0], None), "after {after}");
         assert_eq!(ROCKS.run(&mut resumed, Aim::All, 7, 1_000), 0, "nothing is left to play");
     }
 }
@@ -132,7 +137,7 @@ fn a_run_that_was_interrupted_anywhere_comes_to_the_same() {
 fn deals_go_where_they_tell_most() {
     let mut results = LADDER.results();
     LADDER.run(&mut results, Aim::All, 3, 3_000);
-    let ratings = Ratings::of(&results, &[0], None);
+    let ratings = rated(&results, &[0], None);
     let deals = |a: &str, b: &str| {
         let pair =
             ratings.pairs.iter().find(|pair| (pair.a.as_str(), pair.b.as_str()) == (a, b)).expect("they have met");
@@ -147,7 +152,7 @@ fn deals_go_where_they_tell_most() {
 fn in_a_gauntlet_one_meets_all_others() {
     let mut results = LADDER.results();
     LADDER.run(&mut results, Aim::Gauntlet { bot: 2 }, 3, 1_000);
-    let ratings = Ratings::of(&results, &[0], None);
+    let ratings = rated(&results, &[0], None);
     assert_eq!(ratings.pairs.len(), 4);
     assert!(ratings.pairs.iter().all(|pair| pair.a == "c" || pair.b == "c"), "{ratings:?}");
     assert!(ratings.ratings.iter().find(|rated| rated.bot == "c").is_some_and(|rated| rated.deals == 1_000));
@@ -157,7 +162,7 @@ fn in_a_gauntlet_one_meets_all_others() {
 fn a_circle_is_shown_where_the_ratings_are_level() {
     let mut results = ROCKS.results();
     ROCKS.run(&mut results, Aim::All, 5, 2_000);
-    let ratings = Ratings::of(&results, &[0], None);
+    let ratings = rated(&results, &[0], None);
     let names = ["rock", "scissors", "paper"].map(String::from);
     assert_eq!(ratings.circles.len(), 1);
     let Circle(found) = &ratings.circles[0];
@@ -166,7 +171,7 @@ fn a_circle_is_shown_where_the_ratings_are_level() {
     // The ratings of the three are near each other, so they do not tell who wins.
     let among = ratings.pairs.iter().filter(|pair| pair.a != "sand" && pair.b != "sand");
     assert!(among.clone().all(|pair| (0.4..0.6).contains(&pair.expected)), "{ratings:?}");
-    assert!(among.clone().all(|pair| !(pair.won_ci.0..pair.won_ci.1).contains(&pair.expected)), "{ratings:?}");
+    assert!(among.clone().all(|pair| !(pair.ci.0..pair.ci.1).contains(&pair.expected)), "{ratings:?}");
     assert_eq!(among.count(), 3);
 }
 
@@ -207,7 +212,7 @@ fn results_of_several_machines_are_joined_and_a_deal_counts_once() {
         assert_eq!(parts[1].add(batch), Ok(0));
     }
     assert_eq!(parts[0].deals(), 800);
-    let [one, other] = parts.map(|results| Ratings::of(&results, &[0], None));
+    let [one, other] = parts.map(|results| rated(&results, &[0], None));
     assert_eq!(one, other);
 }
 
@@ -246,11 +251,71 @@ fn of_several_games_each_counts_the_same() {
     let mut results = Results::default();
     results.add(&batch("kuhn", ["a", "b"], 1, 0, &[0.0; 1000])).unwrap();
     results.add(&batch("leduc", ["a", "b"], 1, 0, &[1.0; 100])).unwrap();
-    let both = Ratings::of(&results, &[0, 1], None);
+    let both = rated(&results, &[0, 1], None);
     assert!(both.pairs[0].won == 0.5 && rating(&both, "a").0.abs() < 1e-9, "{both:?}");
-    assert_eq!((both.pairs[0].deals, &both.pairs[0].points), (1100, &vec![Some(-1.0), Some(1.0)]));
-    let one = Ratings::of(&results, &[1], None);
+    assert_eq!((both.pairs[0].deals, &both.pairs[0].points_by_game), (1100, &vec![Some(-0.5), Some(0.5)]));
+    assert_eq!((both.pairs[0].points, both.ratings[0].points), (0.0, 0.0));
+    let one = rated(&results, &[1], None);
     assert!(one.ratings[0].bot == "a" && one.ratings[0].rating > 200.0 && one.ratings[0].rating.is_finite(), "{one:?}");
+}
+
+/// Who makes most wins seldom: strengths in points of a round.
+const CHIPS: [(&str, f64); 4] = [("bold", 0.0), ("calm", 0.3), ("deep", 0.5), ("wary", 1.2)];
+
+/// Plays deals of two points a round in Leduc's bounds: the stronger loses a little often, and wins much seldom.
+fn chips(next: &Next, deals: std::ops::Range<u64>, seed: u64) -> Batch {
+    let (a, b) = next.pair;
+    let mut stream = Stream::keyed([seed, deals.start, (a * 100 + b) as u64]);
+    let ahead = CHIPS[b].1 - CHIPS[a].1;
+    // The second wins 8 and more with 20 %, and the first 2 and more otherwise.
+    let wins: Vec<bool> = deals.clone().map(|_| stream.unit() < 0.2).collect();
+    let points = wins.iter().map(|&wins| if wins { -8.0 - 2.0 * ahead } else { 2.0 - 2.0 * ahead }).collect();
+    let won = wins.iter().map(|&wins| if wins { 0.0 } else { 1.0 }).collect();
+    Batch { won, points, ..batch("leduc", [CHIPS[a].0, CHIPS[b].0], seed, deals.start, &[]) }
+}
+
+fn play_for_chips(by: Measure, seed: u64, deals: u64) -> Results {
+    let mut results = Results::default();
+    results.contest(&contest("leduc"));
+    CHIPS.iter().for_each(|(name, _)| _ = results.bot(name));
+    let (mut schedule, mut left) = (Schedule::new(vec![0], &[0, 1, 2, 3], Aim::All, by, seed, 20), deals);
+    while left > 0 {
+        let next = schedule.next(&results, left).expect("somebody can meet");
+        results.add(&chips(&next, next.first..next.first + next.deals, seed)).expect("it is new");
+        left -= next.deals;
+    }
+    results
+}
+
+#[test]
+fn by_points_who_makes_most_is_strongest_however_seldom_it_wins() {
+    let (mut inside, runs) = (0, 15);
+    for seed in 0..runs {
+        let results = play_for_chips(Measure::Points, seed, 3_000);
+        let ratings = Ratings::of(&results, &[0], Measure::Points, None).expect("the game is known");
+        for (name, strength) in CHIPS {
+            let (found, (low, high)) = rating(&ratings, name);
+            assert!((found - (strength - 0.5)).abs() < 0.6, "{name}: {found}, not {strength} - 0.5");
+            inside += u32::from(low <= strength - 0.5 && strength - 0.5 <= high);
+        }
+        // The strongest is ahead of the weakest by the ratings as by their deals, and that is sure.
+        let pair = ratings.pairs.iter().find(|pair| (&*pair.a, &*pair.b) == ("wary", "bold")).expect("wary is ahead");
+        assert!(pair.points > 0.0 && pair.won < 0.3 && (pair.expected - 1.2).abs() < 0.6, "{pair:?}");
+        let order = |ratings: &Ratings| ratings.ratings.iter().map(|rated| rated.bot.clone()).collect::<Vec<_>>();
+        let (first, last) = (order(&ratings)[0].clone(), order(&rated(&results, &[0], None))[3].clone());
+        assert_eq!((&*first, &*last), ("wary", "wary"), "by what is won it is the last");
+    }
+    // 57 of 60 are expected, and ratings of a pool hang together.
+    assert!(inside >= 50, "{inside}");
+}
+
+#[test]
+fn a_rating_by_points_needs_to_know_what_there_is_to_win() {
+    let mut results = Results::default();
+    results.add(&batch("nosuch", ["a", "b"], 1, 0, &[1.0, 0.5])).unwrap();
+    let error = Ratings::of(&results, &[0], Measure::Points, None).unwrap_err();
+    assert!(error.to_string().contains("nosuch"), "{error}");
+    assert_eq!(rated(&results, &[0], None).ratings.len(), 2);
 }
 
 #[test]
@@ -258,9 +323,9 @@ fn who_never_met_is_not_compared() {
     let mut results = Results::default();
     results.add(&batch("kuhn", ["a", "b"], 1, 0, &[1.0, 0.5, 0.5, 1.0])).unwrap();
     results.add(&batch("kuhn", ["c", "d"], 1, 0, &[0.0, 0.5, 0.5, 1.0])).unwrap();
-    let apart = Ratings::of(&results, &[0], None);
+    let apart = rated(&results, &[0], None);
     assert_eq!((apart.groups, apart.ratings.len()), (2, 4));
-    assert!(Ratings::of(&Results::default(), &[0], None).ratings.is_empty());
+    assert!(rated(&Results::default(), &[0], None).ratings.is_empty());
 }
 
 #[test]

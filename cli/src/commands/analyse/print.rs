@@ -1,14 +1,16 @@
 //! An analysis for people.
 
-use std::io::Write;
+use std::io::{self, Write};
 
-use elderhand_agents::analysis::{Accuracy, Analysis, Judged, Summary};
+use elderhand_agents::analysis::{Accuracy, Analysis, Judged, Sum, Summary};
 use elderhand_agents::{Gap, Tried};
 use elderhand_env::{Action, Table};
 
 use super::report::Report;
 use crate::cards;
-use crate::output::{Output, Paint, printable, visible};
+use crate::commands::bold;
+use crate::commands::games::titled;
+use crate::output::{Output, Paint, printable};
 use crate::screen::{Screen, screen, with_aside};
 
 /// So many actions are told of a move, the one that was played among them.
@@ -22,8 +24,8 @@ pub(super) fn print(
     out: &mut Output,
 ) -> anyhow::Result<()> {
     let (count, choices) = (table.length(), analysis.decisions.len());
-    let title = format!("{}, {count} decisions, {choices} of them judged", report.game);
-    writeln!(out, "{}", out.paint.bold(title))?;
+    let title = titled(report.game, &report.options);
+    bold(&format!("{title}, {count} decisions, {choices} of them judged"), out)?;
     let name = |seated: &super::report::Seated<'_>| {
         seated.player.map(|player| format!("seat {} {}", seated.seat, printable(player)))
     };
@@ -33,10 +35,10 @@ pub(super) fn print(
     writeln!(out)?;
     seats(table, report, out)?;
 
-    let shown = Shown { table, screen: screen(table.game())?, paint: out.paint };
+    let shown = Shown { table, screen: screen(table.game())? };
     for judged in analysis.worst().into_iter().take(worst) {
         writeln!(out)?;
-        shown.tell(analysis, judged).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        shown.tell(analysis, judged, out)?;
     }
     writeln!(out)?;
     let notes = notes(report, analysis);
@@ -56,7 +58,7 @@ fn seats(table: &Table, report: &Report<'_>, out: &mut Output) -> anyhow::Result
             vec![
                 summary.choices.to_string(),
                 told(summary.mistakes, |mistakes| mistakes.to_string()),
-                told(summary.points, |points| between(points, digits)),
+                told(summary.points, |Sum { sum, error }| between(Gap { mean: sum, error }, digits)),
                 told(summary.chance, |chance| format!("{} %", between(percent(chance), 1))),
                 told(summary.accuracy, |Accuracy { mean, low, high }| format!("{mean:.0} ({low:.0} … {high:.0})")),
             ]
@@ -97,18 +99,17 @@ fn digits(table: &Table) -> usize {
 struct Shown<'a> {
     table: &'a Table,
     screen: Box<dyn Screen>,
-    paint: Paint,
 }
 
 impl Shown<'_> {
-    /// A move, what it lost, and what might have been played.
-    fn tell(&self, analysis: &Analysis, judged: &Judged) -> Vec<String> {
-        let paint = self.paint;
-        let head = format!("{}. seat {}: {}", judged.number, judged.seat(), self.name(judged, judged.action));
+    /// Tells a move, what it lost, and what might have been played.
+    fn tell(&self, analysis: &Analysis, judged: &Judged, out: &mut Output) -> io::Result<()> {
+        let name = |action| self.name(judged, action, out.paint);
+        let head = out.paint.bold(format!("{}. seat {}: {}", judged.number, judged.seat(), name(judged.action)));
         let Some(loss) = judged.judgement.loss else {
-            let likely = |action| format!("{} {:.1} %", self.name(judged, action), 100.0 * judged.probability(action));
-            let best = format!("   likeliest: {}", likely(judged.best()));
-            return vec![paint.bold(head), best, format!("   played: {}", likely(judged.action))];
+            let likely = |action| format!("{} {:.1} %", name(action), 100.0 * judged.probability(action));
+            let (best, played) = (likely(judged.best()), likely(judged.action));
+            return writeln!(out, "{head}\n   likeliest: {best}\n   played: {played}");
         };
         let (digits, points) = (digits(self.table), self.table.game().terms().points);
         let mut lost = format!("   lost {} {points}", between(loss.points, digits));
@@ -121,11 +122,12 @@ impl Shown<'_> {
             (true, Some(false)) => ": a mistake, not punished",
             (true, None) => ": a mistake",
         };
-        [paint.bold(head), lost].into_iter().chain(self.alternatives(judged, digits)).collect()
+        writeln!(out, "{head}\n{lost}")?;
+        self.alternatives(judged, digits, out)
     }
 
-    /// What was tried: the choice first, then by value, the move that was played always.
-    fn alternatives(&self, judged: &Judged, digits: usize) -> Vec<String> {
+    /// Lists what was tried: the choice first, then by value, the move that was played always.
+    fn alternatives(&self, judged: &Judged, digits: usize, out: &mut Output) -> io::Result<()> {
         let (best, played) = (judged.best(), judged.action);
         let mut tried: Vec<Tried> = judged.judgement.decision.findings.iter().flat_map(|f| f.tried.clone()).collect();
         tried.sort_by(|a, b| (b.action == best).cmp(&(a.action == best)).then(b.value.total_cmp(&a.value)));
@@ -133,22 +135,31 @@ impl Shown<'_> {
         let last = after.map(|tried| tried.action).nth(NAMED - 2);
         let cut = last.and_then(|last| tried.iter().position(|tried| tried.action == last)).unwrap_or(tried.len());
         let kept = tried.iter().enumerate().filter(|(place, tried)| *place < cut || tried.action == played);
-        let rows: Vec<(String, String)> = kept
-            .map(|(_, tried)| {
-                let chance = tried.chance.map_or_else(String::new, |chance| format!("{:6.1} %", 100.0 * chance));
-                let note = if tried.action == played { "  played" } else { "" };
-                let value = format!("{:+.digits$} ± {:.digits$}", tried.value, 2.0 * tried.error);
-                (self.name(judged, tried.action), format!("{value:>14}{chance}{note}"))
-            })
-            .collect();
-        let wide = rows.iter().map(|(name, _)| visible(name)).max().unwrap_or(0);
-        let line = |(name, rest): (String, String)| format!("   {name}{:pad$}{rest}", "", pad = wide - visible(&name));
-        rows.into_iter().map(line).collect()
+        let row = |tried: &Tried| {
+            let error = tried.error.map_or_else(String::new, |error| format!("± {:.digits$}", 2.0 * error));
+            let what = match (tried.action == best, tried.action == played) {
+                (true, true) => "chosen, played",
+                (true, false) => "chosen",
+                (false, true) => "played",
+                (false, false) => "",
+            };
+            vec![
+                format!("   {}", self.name(judged, tried.action, Paint::default())),
+                format!("{:+.digits$}", tried.value),
+                error,
+                tried.chance.map_or_else(String::new, |chance| format!("{:.1} %", 100.0 * chance)),
+                tried.rollouts.to_string(),
+                what.into(),
+            ]
+        };
+        let rows: Vec<Vec<String>> = kept.map(|(_, tried)| row(tried)).collect();
+        let head = ["   move", self.table.game().terms().points, "", "won", "tries", ""];
+        out.table(&head, &[false, true, false, true, true, false], &rows)
     }
 
-    fn name(&self, judged: &Judged, action: Action) -> String {
+    fn name(&self, judged: &Judged, action: Action, paint: Paint) -> String {
         let name = self.table.game().spec().name(action);
-        cards::words(&with_aside(&*self.screen, &judged.view.json(), name), self.paint)
+        cards::words(&with_aside(&*self.screen, &judged.view.json(), name), paint)
     }
 }
 

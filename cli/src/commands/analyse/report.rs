@@ -13,7 +13,7 @@ use crate::output::points;
 #[derive(Debug, Serialize)]
 pub(super) struct Report<'a> {
     pub game: &'static str,
-    options: Overrides,
+    pub options: Overrides,
     /// What the values are of, `round` or `match`, and what they count.
     pub of: &'static str,
     pub points: &'static str,
@@ -54,9 +54,9 @@ pub(super) struct Decided<'a> {
     action: &'a str,
     /// How likely the bot would have played it.
     probability: f32,
-    /// What it would have played.
-    best: &'a str,
-    best_probability: f32,
+    /// What it would have played: its choice.
+    choice: &'a str,
+    choice_probability: f32,
     /// What its own choice is worth.
     value: Option<f32>,
     /// How much less the action brought.
@@ -112,8 +112,8 @@ impl<'a> Decided<'a> {
             seat: judged.seat(),
             action: spec.name(judged.action),
             probability: judged.probability(judged.action),
-            best: spec.name(best),
-            best_probability: judged.probability(best),
+            choice: spec.name(best),
+            choice_probability: judged.probability(best),
             // What a policy expects is made for playing, and says nothing of its other actions.
             value: loss.and(judgement.decision.value),
             loss,

@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 use std::str::FromStr;
 
-use clap::ValueEnum;
 use elderhand_agents::sequential::Answer;
 use elderhand_agents::stats::ALPHA;
 use elderhand_agents::{Measure, Question, Ruling, Stop};
@@ -11,6 +10,7 @@ use elderhand_env::Terms;
 use elderhand_env::options::terms;
 
 use super::{Report, Results};
+use crate::args::By;
 use crate::failure::usage;
 use crate::output::{Output, thousands};
 
@@ -33,15 +33,6 @@ pub struct Asked {
     /// How often H1 may be refuted though it is true [default: as --alpha]
     #[arg(long, value_name = "P", requires = "sprt")]
     beta: Option<f64>,
-}
-
-/// What decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum By {
-    /// Points or chips a round
-    Points,
-    /// The share of rounds won, 0 to 1
-    Won,
 }
 
 /// Two numbers, the lower first.
@@ -82,8 +73,7 @@ impl Asked {
             None if self.until_decided => Stop::Decided,
             None => Stop::Deals,
         };
-        let by = if self.by == By::Won { Measure::Won } else { Measure::Points };
-        Question { by, stop, alpha }
+        Question { by: self.by.into(), stop, alpha }
     }
 }
 
@@ -109,7 +99,7 @@ impl Told {
             writeln!(out, "{pair}: as sure as {saved:.1} times as many deals without --aivat")?;
         }
         let Some(ruling) = self.ruling else {
-            let Some(all) = self.to_settle else { return Ok(()) };
+            let Some(all) = self.to_settle.filter(|_| !report.partial) else { return Ok(()) };
             return writeln!(out, "{pair}: open; a run --until-decided may take {} deals", some(all));
         };
         let after = thousands(ruling.deals.unwrap_or(self.deals) as f64);
@@ -189,7 +179,8 @@ pub(super) fn print(report: &Report<'_>, out: &mut Output) -> io::Result<()> {
             percent(question.alpha)
         )),
     }
-    if report.open() {
+    // Where it was stopped before its end, that is what there is to say.
+    if report.open() && !report.partial {
         said.push(match question.stop {
             Stop::Deals => "Deals added until an interval leaves out 0 would find a winner between equals as well; \
                             --until-decided may go on."

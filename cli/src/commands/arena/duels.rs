@@ -1,5 +1,7 @@
 //! Every pair of bots at a game for two.
 
+use std::io::Write;
+
 use elderhand_agents::sequential::Answer;
 use elderhand_agents::{ArenaError, DuelResult, Verdict};
 use elderhand_env::Terms;
@@ -25,6 +27,11 @@ pub struct Duel<'a> {
 }
 
 impl Duel<'_> {
+    /// Who they are.
+    pub(super) fn named(&self) -> String {
+        format!("{} against {}", self.a, self.b)
+    }
+
     /// It is not told who is better.
     pub(super) fn open(&self) -> bool {
         match self.tally.ruling {
@@ -37,23 +44,26 @@ impl Duel<'_> {
 /// Plays every pair, until a bot misbehaves.
 pub(super) fn play<'a>(field: &Field<'a>) -> anyhow::Result<(Vec<Duel<'a>>, Option<ArenaError<()>>)> {
     let mut duels = Vec::new();
-    let arena = field.arena.asking(field.question.shared(field.bots.len() * (field.bots.len() - 1) / 2));
-    for i in 0..field.bots.len() {
-        for j in i + 1..field.bots.len() {
-            if stopped(field.stop, field.plan.crew)? {
-                continue;
-            }
-            let (a, b) = (field.bots[i].name(), field.bots[j].name());
-            let pair = [&field.bots[i], &field.bots[j]];
-            let (tally, failed) = field.play(format!("{a} : {b}"), |progress| arena.duel(pair, progress))?;
-            let rounds_per_second = tally.rounds_per_second();
-            duels.push(Duel { places: (i, j), a, b, tally, rounds_per_second });
-            if failed.is_some() {
-                return Ok((duels, failed));
-            }
+    let arena = field.arena.asking(field.question.shared(pairs(field.bots.len()).count()));
+    for (i, j) in pairs(field.bots.len()) {
+        if stopped(field.stop, field.plan.crew)? {
+            break;
+        }
+        let (a, b) = (field.bots[i].name(), field.bots[j].name());
+        let pair = [&field.bots[i], &field.bots[j]];
+        let (tally, failed) = field.play(format!("{a} : {b}"), |progress| arena.duel(pair, progress))?;
+        let rounds_per_second = tally.rounds_per_second();
+        duels.push(Duel { places: (i, j), a, b, tally, rounds_per_second });
+        if failed.is_some() {
+            return Ok((duels, failed));
         }
     }
     Ok((duels, None))
+}
+
+/// Every two of so many bots, in the order in which they meet.
+fn pairs(bots: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..bots).flat_map(move |i| (i + 1..bots).map(move |j| (i, j)))
 }
 
 pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -> anyhow::Result<()> {
@@ -70,6 +80,10 @@ pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -
         let DuelResult { pairs, to_settle, saved, ruling, .. } = duel.tally;
         Told { pair: pair(duel), deals: pairs, to_settle, saved, ruling }.print(report, out)?;
         caveats(report, &format!("{}: ", pair(duel)), duel.tally.truncated, duel.tally.pairs, out)?;
+    }
+    // Where it was stopped the last pairs have not begun.
+    for (a, b) in pairs(report.bots.len()).skip(duels.len()) {
+        writeln!(out, "{}–{}: not played", letter(a), letter(b))?;
     }
     Ok(())
 }

@@ -10,14 +10,15 @@ use std::sync::atomic::AtomicBool;
 
 use elderhand_agents::{Arena, ArenaError, Bot, Crew, Familiarity, Plan, Progress, Question, Stop};
 use elderhand_env::options::terms;
-use elderhand_env::{AnyGame, GameError, OptionError, Overrides, Stream, game};
+use elderhand_env::{AnyGame, GameError, OptionError, Overrides, Stream};
 use serde::Serialize;
 
 use self::asked::Asked;
 use self::duels::Duel;
 use self::table::Table;
-use super::{dealing, letter};
-use crate::args::{Options, Seating, Threads, Together, Unfamiliar, named};
+use super::games::titled;
+use super::{dealing, heading, letter};
+use crate::args::{Options, Seating, Threads, Together, Unfamiliar, named, named_game};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
 use crate::output::{Output, printable};
@@ -136,11 +137,13 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
     if args.matches && overrides.insert("episode".into(), "match".into()).is_some_and(|other| other != "match") {
         return Err(usage("--match plays matches: leave it out, or the episode of --set"));
     }
-    let game = game(&args.game, &overrides).map_err(|error| match error {
-        GameError::Option { game, source: OptionError::Unknown { name, .. } } if args.matches && name == "episode" => {
+    let game = named_game(&args.game, &overrides).map_err(|error| match error.downcast_ref() {
+        Some(GameError::Option { game, source: OptionError::Unknown { name, .. } })
+            if args.matches && name == "episode" =>
+        {
             usage(format!("`{game}` has no matches: leave out --match"))
         }
-        error => error.into(),
+        _ => error,
     })?;
     let (options, seats) = (game.options(), game.spec().seats);
     if seats > 2 && bots.len() > seats {
@@ -169,6 +172,10 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
         let (table, failed) = table::play(&field, seats)?;
         (Results::Table(table), failed)
     };
+    let failed = failed.map(|error| match &results {
+        Results::Duels(duels) => anyhow::Error::from(error).context(duels.last().map_or_else(String::new, Duel::named)),
+        Results::Table(_) => error.into(),
+    });
     let stopped = dealing::stopped(field.stop, crew)?;
     let report = Report {
         game: game.spec().id,
@@ -190,7 +197,7 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
     // Ctrl-C may reach bots in other processes too, and their end is then no misbehaviour.
     match failed {
         _ if stopped => Err(Interrupted("the results are partial").into()),
-        Some(error) => Err(error.into()),
+        Some(error) => Err(error),
         None => Ok(()),
     }
 }
@@ -245,8 +252,9 @@ fn expecting(bot: &Bot, game: &AnyGame) -> anyhow::Result<Familiarity> {
 fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<()> {
     let most = if report.question.stop == Stop::Deals { "" } else { "at most " };
     let Report { game, deals, seed, .. } = report;
-    let head = format!("{game}, {most}{deals} deals from each of {seats} seats, seed {seed}");
-    writeln!(out, "{}\n", out.paint.bold(head))?;
+    let title = titled(game, report.options);
+    let head = format!("{title}, {most}{deals} deals from each of {seats} seats, seed {seed}");
+    heading(&head, out)?;
     for (place, bot) in report.bots.iter().enumerate() {
         writeln!(out, "  {}  {}", letter(place), printable(bot))?;
     }
@@ -256,7 +264,7 @@ fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<
     writeln!(out)?;
     match &report.results {
         Results::Duels(duels) => duels::print(report, duels, out),
-        Results::Table(table) => table::print(report, table, out),
+        Results::Table(table) => table::print(report, table, seats, out),
     }?;
     Ok(asked::print(report, out)?)
 }

@@ -41,7 +41,7 @@ pub(super) fn play(field: &Field<'_>, seats: usize) -> anyhow::Result<(Table, Op
 }
 
 /// Prints the bots, best first, and what each is against each.
-pub(super) fn print(report: &Report<'_>, table: &Table, out: &mut Output) -> anyhow::Result<()> {
+pub(super) fn print(report: &Report<'_>, table: &Table, seats: usize, out: &mut Output) -> anyhow::Result<()> {
     if table.result.deals == 0 {
         // There is nothing to be said of anybody.
         return caveats(report, "", 0.0, 0, out);
@@ -72,7 +72,13 @@ pub(super) fn print(report: &Report<'_>, table: &Table, out: &mut Output) -> any
     }
 
     let ArenaResult { rounds, deals, truncated, length, .. } = table.result;
-    writeln!(out, "\nIn {points} a {one} above the mean of the table; intervals are over the deals.")?;
+    let even = percent(1.0 / seats as f64);
+    writeln!(out)?;
+    let said = format!(
+        "In {points} a {one} above the mean of the table; won is the part of the {many} that a seat wins, and {even} % is even; \
+         intervals are over the deals."
+    );
+    out.wrapped(0, " ", said.split(' '))?;
     if bots.iter().any(|bot| bot.seats > 1) {
         let held = bots.iter().enumerate().map(|(bot, entry)| format!("{} {}", letter(bot), entry.seats));
         writeln!(out, "Seats held in each {one}: {}.", held.collect::<Vec<_>>().join(", "))?;

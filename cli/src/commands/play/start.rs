@@ -4,12 +4,12 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use elderhand_agents::Player;
-use elderhand_env::{About, AnyGame, Record, Seat, Stream, Table, game};
+use elderhand_env::{About, AnyGame, Record, Seat, Stream, Table};
 
 use super::Args;
 use super::keep::Place;
 use super::seats::Company;
-use crate::args::fresh_seed;
+use crate::args::{fresh_seed, named_game};
 use crate::commands::replay;
 use crate::date::{PROGRAM, today};
 use crate::output::{Output, printable};
@@ -42,9 +42,9 @@ impl Start {
             let overrides = args.options.overrides()?;
             let seed = args.seed.unwrap_or_else(fresh_seed);
             let id = args.game.as_deref().unwrap_or_default();
-            // Before anything else, so that nobody plays a game in vain.
-            let file = place.of_game(0, id, seed)?;
-            let game = game(id, &overrides)?;
+            let game = named_game(id, &overrides)?;
+            // Before anybody is seated, so that nobody plays a game in vain.
+            let file = place.of_game(0, game.spec().id, seed)?;
             let people = if args.seat.is_empty() { vec![own_seat(&game, seed)] } else { args.seat.clone() };
             let company = Company::gather(args, &game, &people, &args.name)?;
             return Ok(Start { game, company, number: 0, seed, place, file, resumed: None });

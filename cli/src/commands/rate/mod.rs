@@ -3,19 +3,21 @@
 pub(super) mod file;
 mod play;
 mod print;
+pub(super) mod unit;
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Context;
 use elderhand_agents::rating::{Aim, Contest, Ratings, Results, Schedule};
-use elderhand_agents::{Bot, Crew, Familiarity};
+use elderhand_agents::{Bot, Crew, Familiarity, Measure};
 use elderhand_env::{AnyGame, game};
 use serde::Serialize;
 
 use self::file::File;
 use self::play::Pool;
-use crate::args::{Options, Seating, Threads, Together, Unfamiliar, named};
+use self::unit::usual;
+use crate::args::{By, Options, Seating, Threads, Together, Unfamiliar, named, named_game};
 use crate::failure::{Interrupted, usage};
 use crate::output::Output;
 
@@ -25,6 +27,8 @@ Examples:
     --results gin.jsonl           rates three bots, and keeps what they played
   elderhand rate --game gin --gauntlet new.elderhand --deals 2000 \\
     --results gin.jsonl           one more meets all who are in the file
+  elderhand rate --game pinnacle-nine --bots simple,always-call,random \\
+    --deals 3000                  a game for chips: rated by the chips a round
   elderhand rate --results gin.jsonl --join other.jsonl
                                   shows what two machines have played
 
@@ -33,9 +37,10 @@ docs/comparing.md describes ratings and the file.";
 /// Rate a pool of bots: how strong each is, how surely, and where that does not add up
 ///
 /// Every two bots of the pool meet on mirrored deals of every game, first a few times, then those whose deals tell most about
-/// the ratings. Ratings are Elo's scale by maximum likelihood from all deals at once, each game counting the same: who is 400
-/// ahead wins ten of eleven. Intervals are of 95 %, by the bootstrap over deals. The cross table says who beats whom, and
-/// circles and surprises where the ratings do not tell it.
+/// the ratings. Ratings are by maximum likelihood from all deals at once, each game counting the same. By what is won they are
+/// on Elo's scale: who is 400 ahead wins ten of eleven. By points, as in games of betting, who is 3 ahead makes 3 a round against
+/// the other. Intervals are of 95 %, by the bootstrap over deals. The cross table says who beats whom, and circles and surprises
+/// where the ratings do not tell it.
 ///
 /// With --results every batch is kept as a line of a file as soon as it is played; the same command then goes on where it was
 /// stopped, and comes to what it would have come to. Files of several machines, which play under different seeds, are joined;
@@ -58,7 +63,12 @@ pub struct Args {
     /// The bot whose rating is 0 [default: the mean of the pool is]
     #[arg(long, value_name = "BOT")]
     anchor: Option<String>,
-    /// The number of deals in all, each from every seat, with those of this seed in the results
+    /// Who is how strong: by the part of the rounds that is won, or by points [default: points where all games are of betting,
+    /// else won]
+    #[arg(long, value_enum)]
+    by: Option<By>,
+    /// The number of deals to come to, each from every seat. Those that the results hold under this seed count, in a gauntlet
+    /// its own only
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
     deals: u64,
     /// The number of deals that two bots play before it is seen who plays next
@@ -95,6 +105,10 @@ struct Report {
     /// All deals that count.
     deals: usize,
     anchor: Option<String>,
+    /// Those of the pool that have met nobody.
+    unmet: Vec<String>,
+    /// The games in the results that do not count here, such as those by other options.
+    left_out: Vec<Contest>,
     /// Those that were not made for just these games.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unfamiliar: Vec<Unfamiliar>,
@@ -125,6 +139,7 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
         place.ok_or_else(|| usage(format!("--anchor {name}: expected a bot of the pool")))
     };
     let anchor = args.anchor.as_ref().map(known).transpose()?;
+    let by = args.by.map_or_else(|| usual(&games), Measure::from);
 
     let (mut unfamiliar, mut stopped, mut failed) = (Vec::new(), false, None);
     if args.deals > 0 {
@@ -139,25 +154,29 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
             Some(name) => Aim::Gauntlet { bot: results.bot(name) },
             None => Aim::All,
         };
-        let schedule = Schedule::new(contests.clone(), &numbers, aim, args.seed, args.batch);
+        let schedule = Schedule::new(contests.clone(), &numbers, aim, by, args.seed, args.batch);
         let pool = Pool { games: &games, contests: &contests, bots: &bots, numbers: &numbers, crew };
         let played = play::play(args, &pool, schedule, &mut results, file.as_mut())?;
         (stopped, failed) = (played.stopped, played.failed);
     }
-    let ratings = Ratings::of(&results, &contests, anchor);
+    let ratings = Ratings::of(&results, &contests, by, anchor)?;
     if ratings.pairs.is_empty() && failed.is_none() && !stopped {
         return Err(usage("no results: add --deals N, and --bots for who plays"));
     }
+    let met = |name: &str| ratings.ratings.iter().any(|rated| rated.bot == name);
+    let unmet = bots.iter().map(Bot::name).filter(|name| !met(name)).map(str::to_owned).collect();
     let report = Report {
         games: games.iter().map(contest).collect(),
         seed: args.seed,
         deals: ratings.pairs.iter().map(|pair| pair.deals).sum(),
-        anchor: args.anchor.clone(),
+        anchor: args.anchor.clone().filter(|name| met(name)),
+        unmet,
+        left_out: left_out(&results, &contests),
         unfamiliar,
         partial: stopped || failed.is_some(),
         ratings,
     };
-    if args.json { out.json(&report) } else { print::print(&report, out) }?;
+    if args.json { out.json(&report) } else { print::print(&report, &games, out) }?;
     out.flush()?;
     match failed {
         _ if stopped => Err(Interrupted("the ratings are of what there is").into()),
@@ -170,7 +189,7 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
 fn games(args: &Args, results: &Results) -> anyhow::Result<Vec<AnyGame>> {
     let overrides = args.options.overrides()?;
     if !args.game.is_empty() {
-        return args.game.iter().map(|id| Ok(game(id, &overrides)?)).collect();
+        return args.game.iter().map(|name| named_game(name, &overrides)).collect();
     }
     if !overrides.is_empty() {
         return Err(usage("--set is for the games of --game: add it"));
@@ -182,6 +201,12 @@ fn games(args: &Args, results: &Results) -> anyhow::Result<Vec<AnyGame>> {
         game(&contest.game, &contest.options).with_context(|| format!("`{}` of the results", contest.game))
     });
     known.collect()
+}
+
+/// The games in the results that are not among those that count.
+fn left_out(results: &Results, contests: &[usize]) -> Vec<Contest> {
+    let others = results.contests().iter().enumerate().filter(|(number, _)| !contests.contains(number));
+    others.map(|(_, contest)| contest.clone()).collect()
 }
 
 /// The bots that play: those that are named, and those of the results; none if nothing is played.

@@ -2,35 +2,36 @@
 
 use std::io::Write;
 
+use elderhand_agents::Measure;
 use elderhand_agents::rating::{Circle, Duelled, Rated};
+use elderhand_env::AnyGame;
 
 use super::Report;
-use crate::commands::letter;
+use super::unit::Unit;
+use crate::commands::games::titled;
+use crate::commands::{heading, letter};
 use crate::output::{Output, printable, thousands};
 
-/// The columns of the cross table that fit side by side.
-const COLUMNS: usize = 11;
 /// No more circles and surprises are told each.
 const MOST: usize = 10;
 
-pub(super) fn print(report: &Report, out: &mut Output) -> anyhow::Result<()> {
-    let Report { games, ratings, .. } = report;
+pub(super) fn print(report: &Report, games: &[AnyGame], out: &mut Output) -> anyhow::Result<()> {
+    let (ratings, unit) = (&report.ratings, Unit::of(report.ratings.by, games));
     let bots: Vec<&Rated> = ratings.ratings.iter().collect();
-    let names: Vec<&str> = games.iter().map(|contest| contest.game.as_str()).collect();
-    let head = format!("{} bots, {} deals", bots.len(), thousands(report.deals as f64));
-    writeln!(out, "{}", out.paint.bold(format!("{}: {head}", names.join(", "))))?;
-    writeln!(out)?;
+    let names: Vec<String> = report.games.iter().map(|contest| titled(&contest.game, &contest.options)).collect();
+    let deals = thousands(report.deals as f64);
+    heading(&format!("{}: {} bots, {deals} deals", names.join(", "), bots.len()), out)?;
     for (place, bot) in bots.iter().enumerate() {
         writeln!(out, "  {}  {}", letter(place), printable(&bot.bot))?;
     }
     writeln!(out)?;
-    let rows: Vec<Vec<String>> = bots.iter().enumerate().map(|(place, bot)| row(place, bot)).collect();
-    let head = ["bot", "rating", "95 % interval", "ahead of the next", "won", "deals"];
-    out.table(&head, &[false, true, false, true, true, true], &rows)?;
+    let rows: Vec<Vec<String>> = bots.iter().enumerate().map(|(place, bot)| row(place, bot, &unit)).collect();
+    let head = ["bot", "rating", "95 % interval", "ahead of the next", "won", &unit.points, "deals"];
+    out.table(&head, &[false, true, false, true, true, true, true], &rows)?;
 
     let place = |name: &str| bots.iter().position(|bot| bot.bot == name).unwrap_or(0);
-    writeln!(out, "\nWon in %, + or - where that is surely more or less than half:")?;
-    for columns in (0..bots.len()).collect::<Vec<_>>().chunks(COLUMNS) {
+    writeln!(out, "\n{}", unit.cross())?;
+    for columns in (0..bots.len()).collect::<Vec<_>>().chunks(unit.columns()) {
         let letters: Vec<String> = [String::new()].into_iter().chain(columns.iter().map(|&bot| letter(bot))).collect();
         let head: Vec<&str> = letters.iter().map(String::as_str).collect();
         let cell = |row: usize, column: usize| {
@@ -38,18 +39,24 @@ pub(super) fn print(report: &Report, out: &mut Output) -> anyhow::Result<()> {
                 .pairs
                 .iter()
                 .find(|pair| (place(&pair.a), place(&pair.b)) == (row.min(column), row.max(column)));
-            pair.map_or_else(|| if row == column { "–".into() } else { String::new() }, |pair| won(pair, row > column))
+            let none = || if row == column { "–".into() } else { String::new() };
+            pair.map_or_else(none, |pair| unit.cell(pair.won, pair.points, pair.ci, row > column))
         };
         let rows: Vec<Vec<String>> = (0..bots.len())
             .map(|row| [letter(row)].into_iter().chain(columns.iter().map(|&column| cell(row, column))).collect())
             .collect();
         out.table(&head, &[&[false][..], &vec![true; columns.len()]].concat(), &rows)?;
     }
-    notes(report, &place, out)
+    let lines = notes(report, &unit, &place);
+    if !lines.is_empty() {
+        writeln!(out)?;
+    }
+    lines.iter().try_for_each(|line| out.wrapped(0, " ", printable(line).split(' ')))?;
+    Ok(())
 }
 
-/// Says what the ratings do not tell.
-fn notes(report: &Report, place: &dyn Fn(&str) -> usize, out: &mut Output) -> anyhow::Result<()> {
+/// Says what the ratings do not tell, and what keeps them from being what they seem.
+fn notes(report: &Report, unit: &Unit, place: &dyn Fn(&str) -> usize) -> Vec<String> {
     let ratings = &report.ratings;
     let mut lines = Vec::new();
     let name = |bot: &str| letter(place(bot));
@@ -57,15 +64,26 @@ fn notes(report: &Report, place: &dyn Fn(&str) -> usize, out: &mut Output) -> an
         let [a, b, c] = [a, b, c].map(|bot| name(bot));
         lines.push(format!("A circle: {a} beats {b}, {b} beats {c}, {c} beats {a}"));
     }
-    let odd = |pair: &&Duelled| !(pair.won_ci.0..=pair.won_ci.1).contains(&pair.expected);
+    let odd = |pair: &&Duelled| !(pair.ci.0..=pair.ci.1).contains(&pair.expected);
     let surprises: Vec<&Duelled> = ratings.pairs.iter().filter(odd).collect();
     for pair in surprises.iter().take(MOST) {
-        let [won, low, high, expected] =
-            [pair.won, pair.won_ci.0, pair.won_ci.1, pair.expected].map(|share| 100.0 * share);
+        let [made, low, high, expected] =
+            [unit.of_pair(pair.won, pair.points), pair.ci.0, pair.ci.1, pair.expected].map(|made| unit.counted(made));
         let who = format!("{}–{}", name(&pair.a), name(&pair.b));
-        lines.push(format!("{who}: won {won:.1} % ({low:.1} … {high:.1}), by the ratings {expected:.1} %"));
+        lines.push(format!("{who}: {} {made} ({low} … {high}), by the ratings {expected}", unit.verb()));
     }
-    for (many, what) in [(ratings.circles.len(), "circles"), (surprises.len(), "pairs that the ratings do not tell")] {
+    // Whoever wins more rounds may make fewer points all the same, which a rating by what is won does not show.
+    let against = |pair: &&Duelled| unit.by == Measure::Won && (pair.won - 0.5) * pair.points < 0.0;
+    let against: Vec<&Duelled> = ratings.pairs.iter().filter(against).collect();
+    for pair in against.iter().take(MOST) {
+        let (who, won) = (format!("{}–{}", name(&pair.a), name(&pair.b)), 100.0 * pair.won);
+        lines.push(format!("{who}: wins {won:.1} %, but makes {} {}", unit.in_points(pair.points), unit.points));
+    }
+    for (many, what) in [
+        (ratings.circles.len(), "circles"),
+        (surprises.len(), "pairs that the ratings do not tell"),
+        (against.len(), "pairs of whom one wins more and the other makes more"),
+    ] {
         if many > MOST {
             lines.push(format!("{many} {what} in all, see --json"));
         }
@@ -73,36 +91,24 @@ fn notes(report: &Report, place: &dyn Fn(&str) -> usize, out: &mut Output) -> an
     if ratings.groups > 1 {
         lines.push(format!("{} groups have not met each other: ratings compare only within each", ratings.groups));
     }
-    if !lines.is_empty() {
-        writeln!(out)?;
-        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    if !report.unmet.is_empty() {
+        lines.push(format!("Have met nobody yet, which more --deals would change: {}", report.unmet.join(", ")));
     }
-    Ok(())
+    if !report.left_out.is_empty() {
+        let others: Vec<String> = report.left_out.iter().map(|other| titled(&other.game, &other.options)).collect();
+        lines.push(format!("In the results, but not counted: {}", others.join(", ")));
+    }
+    lines
 }
 
-fn row(place: usize, bot: &Rated) -> Vec<String> {
+fn row(place: usize, bot: &Rated, unit: &Unit) -> Vec<String> {
     vec![
         letter(place),
-        format!("{:+.0}", bot.rating),
-        format!("{:+.0} … {:+.0}", bot.rating_ci.0, bot.rating_ci.1),
+        unit.rating(bot.rating),
+        format!("{} … {}", unit.rating(bot.rating_ci.0), unit.rating(bot.rating_ci.1)),
         bot.ahead.map_or_else(String::new, |ahead| format!("{ahead:.1} %")),
         format!("{:.1} %", 100.0 * bot.won),
+        unit.in_points(bot.points),
         thousands(bot.deals as f64),
     ]
-}
-
-/// What the first of a pair won, or the second if `turned`, with a sign where it is sure which half that is.
-fn won(pair: &Duelled, turned: bool) -> String {
-    let (low, high, won) = match turned {
-        false => (pair.won_ci.0, pair.won_ci.1, pair.won),
-        true => (1.0 - pair.won_ci.1, 1.0 - pair.won_ci.0, 1.0 - pair.won),
-    };
-    let sign = if low > 0.5 {
-        "+"
-    } else if high < 0.5 {
-        "-"
-    } else {
-        " "
-    };
-    format!("{:.0}{sign}", 100.0 * won)
 }

@@ -11,7 +11,7 @@ use super::bot::Bot;
 use super::page::Section;
 use super::ratings::Ratings;
 use super::run::{METRICS, Run};
-use super::tournament::{self, Tournament};
+use super::tournament::Tournament;
 use super::training;
 
 /// No more of a file is read, in bytes.
@@ -37,14 +37,13 @@ impl Given {
             if path.join(METRICS).exists() {
                 return Ok(Given::Run(Run::read(path)?));
             }
-            let records = tournament::records(path)?;
-            if records.is_empty() {
-                return Err(anyhow!(
+            let log = Tournament::of_log(path)?.map(Given::Tournament);
+            return log.ok_or_else(|| {
+                anyhow!(
                     "{shown}: expected a run directory or the records of a tournament: it has neither {METRICS} nor \
                      round-0001-table-1.json"
-                ));
-            }
-            return Ok(Given::Tournament(Tournament::of_log(&records)?));
+                )
+            });
         }
         let bytes = read_bounded(path, MOST).with_context(|| shown.to_string())?;
         if bytes.starts_with(ARCHIVE) {

@@ -3,7 +3,9 @@
 use std::path::Path;
 
 use anyhow::Context;
-use elderhand_agents::rating::{self, Results};
+use elderhand_agents::Measure;
+use elderhand_agents::rating::{self, Contest, Results};
+use elderhand_env::{AnyGame, game};
 use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -12,14 +14,17 @@ use super::arena::told;
 use super::numbers::{interval, percent};
 use super::page::{Figure, Key, Section, Table, facts, figures, grid, words};
 use super::plot::{Interval, intervals};
+use crate::commands::games::titled;
 use crate::commands::letter;
 use crate::commands::rate::file::join;
+use crate::commands::rate::unit::{Unit, usual};
 use crate::output::thousands;
 
 /// The ratings of a pool.
 #[derive(Deserialize)]
 pub struct Ratings {
-    games: Vec<rating::Contest>,
+    games: Vec<Contest>,
+    by: Measure,
     deals: u64,
     #[serde(default)]
     partial: bool,
@@ -38,6 +43,7 @@ struct Rated {
     rating_ci: (f64, f64),
     ahead: Option<f64>,
     won: f64,
+    points: f64,
     deals: u64,
 }
 
@@ -47,22 +53,26 @@ struct Pair {
     a: String,
     b: String,
     won: f64,
-    won_ci: (f64, f64),
+    points: f64,
+    /// Of what counts.
+    ci: (f64, f64),
     expected: f64,
     deals: u64,
 }
 
 impl Ratings {
-    /// Rates the pool of a file of results.
+    /// Rates the pool of a file of results, by what counts in such games.
     pub fn of_results(path: &Path) -> anyhow::Result<Ratings> {
         let mut results = Results::default();
         join(path, &mut results)?;
         let games: Vec<usize> = (0..results.contests().len()).collect();
-        let mut ratings = serde_json::to_value(rating::Ratings::of(&results, &games, None))?;
+        let shown = || path.display().to_string();
+        let by = usual(&open(results.contests()).with_context(shown)?);
+        let mut ratings = serde_json::to_value(rating::Ratings::of(&results, &games, by, None)?)?;
         let deals: u64 =
             ratings["pairs"].as_array().into_iter().flatten().filter_map(|pair| pair["deals"].as_u64()).sum();
         (ratings["games"], ratings["deals"]) = (json!(results.contests()), deals.into());
-        Ratings::of(ratings).with_context(|| path.display().to_string())
+        Ratings::of(ratings).with_context(shown)
     }
 
     /// Reads what was printed.
@@ -72,25 +82,26 @@ impl Ratings {
 
     /// What it is, in a line.
     pub fn title(&self) -> String {
-        let games: Vec<&str> = self.games.iter().map(|contest| contest.game.as_str()).collect();
+        let games: Vec<String> = self.games.iter().map(|contest| titled(&contest.game, &contest.options)).collect();
         format!("Ratings at {}", games.join(", "))
     }
 
     pub fn sections(&self) -> anyhow::Result<Vec<Section>> {
+        let unit = Unit::of(self.by, &open(&self.games)?);
         let drawn = |(place, rated): (usize, &Rated)| Interval {
             mark: letter(place),
             mean: rated.rating,
             ends: rated.rating_ci,
         };
         let drawn: Vec<Interval> = self.ratings.iter().enumerate().map(drawn).collect();
-        let elo = |rating: f64| format!("{rating:+.0}");
         let row = |(place, rated): (usize, &Rated)| {
             vec![
                 format!("{} {}", letter(place), rated.bot),
-                elo(rated.rating),
-                interval(rated.rating_ci, elo),
+                unit.rating(rated.rating),
+                interval(rated.rating_ci, |rating| unit.rating(rating)),
                 rated.ahead.map_or_else(String::new, |ahead| format!("{ahead:.1} %")),
                 percent(rated.won),
+                unit.in_points(rated.points),
                 thousands(rated.deals as f64),
             ]
         };
@@ -101,6 +112,7 @@ impl Ratings {
             figures("95 % interval"),
             figures("ahead of the next"),
             figures("won"),
+            figures(unit.points.clone()),
             figures("deals"),
         ];
         let table = Table { head, rows };
@@ -115,7 +127,7 @@ impl Ratings {
         };
         let figure = Figure {
             title: "Ratings".into(),
-            about: "who is 400 ahead wins ten of eleven; with 95 % intervals".into(),
+            about: format!("{}; with 95 % intervals", unit.scale()),
             drawing: intervals(&drawn, None, "rating")?,
             key: Key::new(),
             beside: true,
@@ -126,19 +138,19 @@ impl Ratings {
         Ok(vec![
             Section { title: self.title(), body },
             Section { title: "Who is how strong".into(), body: grid(&[figure]) },
-            Section { title: "Who beats whom".into(), body: self.cross() },
+            Section { title: "Who beats whom".into(), body: self.cross(&unit) },
         ])
     }
 
     /// The cross table, and what the ratings do not tell.
-    fn cross(&self) -> Markup {
+    fn cross(&self, unit: &Unit) -> Markup {
         let bots = &self.ratings;
         let letters = (0..bots.len()).map(|place| figures(letter(place)));
         let cell = |row: &Rated, column: &Rated| {
             let of = |a: &Rated, b: &Rated| self.pairs.iter().find(|pair| (&pair.a, &pair.b) == (&a.bot, &b.bot));
-            let won = |won: f64| format!("{:.0}", 100.0 * won);
-            let forth = of(row, column).map(|pair| won(pair.won));
-            forth.or_else(|| of(column, row).map(|pair| won(1.0 - pair.won))).unwrap_or_default()
+            let told = |pair: &Pair, turned| unit.cell(pair.won, pair.points, pair.ci, turned);
+            let forth = of(row, column).map(|pair| told(pair, false));
+            forth.or_else(|| of(column, row).map(|pair| told(pair, true))).unwrap_or_default()
         };
         let row = |(place, row): (usize, &Rated)| {
             [format!("{} {}", letter(place), row.bot)]
@@ -147,24 +159,31 @@ impl Ratings {
                 .collect()
         };
         let cross = Table {
-            head: [words("won in %")].into_iter().chain(letters).collect(),
+            head: [words("")].into_iter().chain(letters).collect(),
             rows: bots.iter().enumerate().map(row).collect(),
         };
         let pair = |pair: &Pair| {
             vec![
                 format!("{} – {}", pair.a, pair.b),
-                percent(pair.won),
-                interval(pair.won_ci, percent),
-                percent(pair.expected),
+                unit.counted(unit.of_pair(pair.won, pair.points)),
+                interval(pair.ci, |made| unit.counted(made)),
+                unit.counted(pair.expected),
                 thousands(pair.deals as f64),
             ]
         };
         let pairs = Table {
-            head: vec![words("pair"), figures("won"), figures("interval"), figures("by the ratings"), figures("deals")],
+            head: vec![
+                words("pair"),
+                figures(unit.verb()),
+                figures("interval"),
+                figures("by the ratings"),
+                figures("deals"),
+            ],
             rows: self.pairs.iter().map(pair).collect(),
         };
         html! {
             div.panel {
+                p { (unit.cross()) }
                 (cross.markup("Who beats whom"))
                 @for [a, b, c] in &self.circles { p { "A circle: " (a) " beats " (b) ", " (b) " beats " (c) ", " (c) " beats " (a) "." } }
                 @if self.groups > 1 {
@@ -174,4 +193,9 @@ impl Ratings {
             }
         }
     }
+}
+
+/// Makes the games again.
+fn open(games: &[Contest]) -> anyhow::Result<Vec<AnyGame>> {
+    games.iter().map(|contest| Ok(game(&contest.game, &contest.options)?)).collect()
 }

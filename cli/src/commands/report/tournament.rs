@@ -1,25 +1,22 @@
 //! What `tournament --json` printed, or the directory of its records: who stands where, and how it came to that.
 
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::path::Path;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use elderhand_agents::files::read_text;
+use elderhand_env::Overrides;
 use elderhand_env::options::terms;
-use elderhand_env::{Overrides, Record};
 use maud::html;
 use serde::Deserialize;
 
 use super::numbers::{plain, sane};
 use super::page::{Figure, Key, Section, Table, facts, figures, grid, words};
 use super::plot::{Curve, Point, around, curves};
+use crate::commands::games::titled;
 use crate::commands::letter;
+use crate::commands::tournament::log::{EVENT, LONGEST, read, records};
 use crate::output::thousands;
-
-/// No longer record is read, in bytes.
-const LONGEST: u64 = 16 << 20;
-/// No more records are read.
-const MOST: usize = 100_000;
 
 /// A tournament.
 #[derive(Default, Deserialize)]
@@ -30,6 +27,7 @@ pub struct Tournament {
     /// How rounds were joined; empty where only records are left.
     #[serde(default)]
     format: String,
+    target: Option<u64>,
     seed: Option<u64>,
     #[serde(default)]
     partial: bool,
@@ -50,6 +48,10 @@ struct Place {
     tied: u64,
     lost: u64,
     points: f64,
+    #[serde(default)]
+    side: usize,
+    #[serde(default)]
+    score: f64,
     paid: Option<f64>,
 }
 
@@ -63,37 +65,28 @@ struct Round {
     points: Vec<f64>,
 }
 
-/// The records in a directory, in their order: their rounds, tables and paths.
-pub fn records(folder: &Path) -> anyhow::Result<Vec<(u64, u64, PathBuf)>> {
-    let mut records = Vec::new();
-    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())?.take(MOST) {
-        let path = entry.with_context(|| folder.display().to_string())?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let numbers = name.strip_prefix("round-").and_then(|name| name.strip_suffix(".json"));
-        let numbers = numbers.and_then(|name| name.split_once("-table-"));
-        let numbers = numbers.and_then(|(round, table)| Some((round.parse().ok()?, table.parse().ok()?)));
-        records.extend(numbers.map(|(round, table)| (round, table, path)));
-    }
-    records.sort();
-    Ok(records)
-}
-
 impl Tournament {
-    /// Reads the records of a log.
-    pub fn of_log(records: &[(u64, u64, PathBuf)]) -> anyhow::Result<Tournament> {
-        let mut log = Tournament::default();
-        for (round, table, path) in records {
-            let shown = path.display();
-            let text = File::open(path).and_then(|file| read_text(file, LONGEST)).with_context(|| shown.to_string())?;
-            let record: Record = serde_json::from_str(&text).with_context(|| shown.to_string())?;
-            let about = record.about.filter(|about| about.players.len() == about.returns.len());
-            let about = about.ok_or_else(|| anyhow!("{shown}: expected who played, and the return of each seat"))?;
+    /// Reads what is in a directory: what it came to, or the records alone, as they are left where it was killed; `None` if it is
+    /// neither.
+    pub fn of_log(folder: &Path) -> anyhow::Result<Option<Tournament>> {
+        let event = folder.join(EVENT);
+        if event.exists() {
+            let text = File::open(&event).and_then(|file| read_text(file, LONGEST));
+            let shown = || event.display().to_string();
+            let read = text.with_context(shown).and_then(|text| serde_json::from_str(&text).with_context(shown));
+            return read.map(Some);
+        }
+        let mut log = Tournament { partial: true, ..Tournament::default() };
+        for (round, table, path) in records(folder)? {
+            let record = read(&path)?;
+            let points =
+                elderhand_env::Table::from_record(&record).with_context(|| path.display().to_string())?.points();
+            let about = record.about.unwrap_or_default();
             let players = about.players.iter().map(|name| log.number(name)).collect();
-            let points = about.returns.iter().copied().map(f64::from).collect();
-            log.results.push(Round { round: *round, table: *table, players, points });
+            log.results.push(Round { round, table, players, points: points.into_iter().map(f64::from).collect() });
             (log.game, log.options, log.seed) = (record.game, record.options, about.seed);
         }
-        Ok(log)
+        Ok((!log.results.is_empty()).then_some(log))
     }
 
     /// The number of a player, who is new if the name is.
@@ -111,8 +104,9 @@ impl Tournament {
 
     pub fn sections(&self) -> anyhow::Result<Vec<Section>> {
         let head = facts(&[
-            ("game", self.game.clone()),
+            ("game", titled(&self.game, &self.options)),
             ("format", self.format.clone()),
+            ("target", self.target.map_or_else(String::new, |target| format!("{target} {}", self.unit()))),
             ("tables", thousands(self.results.len() as f64)),
             ("seed", self.seed.map_or_else(String::new, |seed| seed.to_string())),
             ("stopped early", if self.partial { "yes".into() } else { String::new() }),
@@ -124,9 +118,8 @@ impl Tournament {
         Ok(sections)
     }
 
-    /// What points are; records hold returns.
     fn unit(&self) -> &'static str {
-        if self.standings.is_empty() { "returns" } else { terms(&self.game, &self.options).points }
+        terms(&self.game, &self.options).points
     }
 
     fn standings(&self) -> Table {
@@ -140,20 +133,24 @@ impl Tournament {
             let row = |(player, rounds, points): &(usize, u64, f64)| {
                 vec![letter(*player), self.players[*player].clone(), rounds.to_string(), plain(*points)]
             };
-            let head = vec![words("letter"), words("player"), figures("rounds"), figures("returns")];
+            let head = vec![words("letter"), words("player"), figures("rounds"), figures(self.unit())];
             return Table { head, rows: totals.iter().map(row).collect() };
         }
         let paid = self.standings.iter().any(|place| place.paid.is_some());
+        // Where sides are the players themselves, they say nothing more.
+        let teams = self.standings.iter().any(|place| place.side != place.player);
         let row = |place: &Place| {
             let counts = [place.rounds, place.won, place.tied, place.lost].map(|count| count.to_string());
             let mut row = vec![place.place.to_string(), letter(place.player), place.name.clone()];
             row.extend(counts);
             row.push(plain(place.points));
+            row.extend(teams.then(|| [(place.side + 1).to_string(), plain(place.score)]).into_iter().flatten());
             row.extend(paid.then(|| place.paid.map_or_else(String::new, plain)));
             row
         };
         let mut head = vec![figures("place"), words("letter"), words("player")];
         head.extend(["rounds", "won", "tied", "lost", self.unit()].map(figures));
+        head.extend(teams.then(|| ["team", "score"].map(figures)).into_iter().flatten());
         head.extend(paid.then(|| figures("paid")));
         Table { head, rows: self.standings.iter().map(row).collect() }
     }

@@ -1,44 +1,73 @@
-//! The records of an event, a file a table.
+//! The records of an event, a file a table, and beside them what it came to.
 
-use std::fs;
+use std::collections::BTreeMap;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use elderhand_agents::TableResult;
-use elderhand_agents::files::write_atomically;
+use elderhand_agents::files::{read_text, write_atomically};
 use elderhand_env::{About, Record, Table};
+use serde::Serialize;
 
 use crate::date::{PROGRAM, today};
 use crate::failure::usage;
 use crate::output::points;
+
+/// The file of what an event came to.
+pub const EVENT: &str = "tournament.json";
+/// No longer record is read, in bytes.
+pub const LONGEST: u64 = 16 << 20;
+/// No more records are read.
+const MOST: usize = 100_000;
 
 /// A directory of records, and what all of them tell.
 pub(super) struct Log {
     folder: PathBuf,
     seed: u64,
     date: String,
+    /// What was there when it was opened, by round and table.
+    kept: BTreeMap<(u64, u64), Record>,
 }
 
 impl Log {
-    /// Takes a directory that holds no records yet, and makes it where there is none.
-    pub fn create(path: &Path, seed: u64) -> anyhow::Result<Log> {
+    /// Takes a directory, with the records that it holds of tables that have been played, and makes it where there is none.
+    pub fn open(path: &Path, seed: u64) -> anyhow::Result<Log> {
         let shown = path.display();
         if path.exists() && !path.is_dir() {
             return Err(usage(format!("{shown} is not a directory: name one for the records")));
         }
         fs::create_dir_all(path).with_context(|| shown.to_string())?;
-        for entry in fs::read_dir(path).with_context(|| shown.to_string())? {
-            let name = entry.with_context(|| shown.to_string())?.file_name();
-            let name = name.to_string_lossy();
-            if name.starts_with("round-") && name.ends_with(".json") {
-                return Err(usage(format!("{shown} holds records already, such as {name}: name a new directory")));
-            }
+        let mut kept = BTreeMap::new();
+        for (round, table, path) in records(path)? {
+            kept.insert((round, table), read(&path)?);
         }
-        Ok(Log { folder: path.to_owned(), seed, date: today()? })
+        Ok(Log { folder: path.to_owned(), seed, date: today()?, kept })
+    }
+
+    /// The record of a table that was played before.
+    pub fn kept(&self, round: usize, table: usize) -> Option<&Record> {
+        self.kept.get(&(round as u64, table as u64))
     }
 
     /// Keeps the record of a table, at which these sat; the files' names sort as the rounds do.
+    ///
+    /// One that was there stays as it is, and must be of the same players.
     pub fn write(&self, result: &TableResult, record: &Record, players: Vec<String>) -> anyhow::Result<()> {
+        let path = self.folder.join(format!("round-{:04}-table-{}.json", result.round, result.table));
+        if let Some(kept) = self.kept(result.round, result.table) {
+            let sat = kept.about.as_ref().map_or(&[][..], |about| &about.players);
+            return if sat == players {
+                Ok(())
+            } else {
+                Err(usage(format!(
+                    "{}: {} sat there, and not {}: name another directory for this tournament",
+                    path.display(),
+                    sat.join(", "),
+                    players.join(", ")
+                )))
+            };
+        }
         let about = About {
             players,
             seed: Some(self.seed),
@@ -47,9 +76,43 @@ impl Log {
             returns: Table::from_record(record)?.returns().into_iter().map(points).collect(),
             ..About::default()
         };
-        let path = self.folder.join(format!("round-{:04}-table-{}.json", result.round, result.table));
-        let mut json = serde_json::to_vec(&Record { about: Some(about), ..record.clone() })?;
-        json.push(b'\n');
-        write_atomically(&path, &json).with_context(|| path.display().to_string())
+        write(&path, &Record { about: Some(about), ..record.clone() })
     }
+
+    /// Keeps what the event has come to.
+    pub fn conclude(&self, report: &impl Serialize) -> anyhow::Result<()> {
+        write(&self.folder.join(EVENT), report)
+    }
+}
+
+/// The records in a directory, in their order: their rounds, tables and paths.
+pub fn records(folder: &Path) -> anyhow::Result<Vec<(u64, u64, PathBuf)>> {
+    let mut records = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())?.take(MOST) {
+        let path = entry.with_context(|| folder.display().to_string())?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let numbers = name.strip_prefix("round-").and_then(|name| name.strip_suffix(".json"));
+        let numbers = numbers.and_then(|name| name.split_once("-table-"));
+        let numbers = numbers.and_then(|(round, table)| Some((round.parse().ok()?, table.parse().ok()?)));
+        records.extend(numbers.map(|(round, table)| (round, table, path)));
+    }
+    records.sort();
+    Ok(records)
+}
+
+/// Reads the record of a table, which says who sat there.
+pub fn read(path: &Path) -> anyhow::Result<Record> {
+    let shown = || path.display().to_string();
+    let text = File::open(path).and_then(|file| read_text(file, LONGEST)).with_context(shown)?;
+    let record: Record = serde_json::from_str(&text).with_context(shown)?;
+    match &record.about {
+        Some(about) if about.players.len() == record.seats => Ok(record),
+        _ => Err(anyhow!("{}: expected who sat in each seat", shown())),
+    }
+}
+
+fn write(path: &Path, what: &impl Serialize) -> anyhow::Result<()> {
+    let mut json = serde_json::to_vec(what)?;
+    json.push(b'\n');
+    write_atomically(path, &json).with_context(|| path.display().to_string())
 }

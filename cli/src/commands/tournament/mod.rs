@@ -1,7 +1,7 @@
 //! `tournament`: a whole event of bots in one of the formats.
 
 mod formats;
-mod log;
+pub(super) mod log;
 mod sheet;
 
 use std::io::Write;
@@ -12,14 +12,14 @@ use std::sync::atomic::Ordering;
 
 use anyhow::Context;
 use clap::ValueEnum;
-use elderhand_agents::{Bot, BotError, Contestant, Event, Outcome, TournamentError, tournament};
+use elderhand_agents::{Bot, BotError, Contestant, Event, Outcome, TournamentError, tournament_from};
 use elderhand_env::format::{Contest, Format, FormatError, Player, draw_places};
 use elderhand_env::{AnyGame, Game, Overrides, Stream, game};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use self::log::Log;
-use crate::args::{Options, Seating, Threads, Unfamiliar, named};
+use crate::args::{Options, Seating, Threads, Unfamiliar, named, named_game};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
 use crate::output::Output;
@@ -45,7 +45,7 @@ const DRAWING: u64 = 2;
 /// chips. With --set episode=match each table plays a whole match, and what it gives its winner is written down: 1, or the
 /// match points, or what was gambled for. Partners are one side. Who is elder hand follows the rule of the game. Unlike in
 /// the arena, luck in the cards is part of it: every table has cards of its own. Equal seeds give equal results on any number
-/// of threads. Ctrl-C stops after the tables in play and prints what there is.
+/// of threads. Ctrl-C stops after the tables in play and prints what there is; with --log the same command goes on from there.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -88,7 +88,8 @@ pub struct Args {
     options: Options,
     #[command(flatten)]
     seating: Seating,
-    /// Keep a record of every table in this directory, as round-0001-table-1.json; `elderhand replay` shows them
+    /// Keep a record of every table in this directory, as round-0001-table-1.json, and go on from those that it holds; `elderhand
+    /// replay` shows one, `elderhand report` all
     #[arg(long, value_name = "DIR")]
     log: Option<PathBuf>,
     /// Print JSON
@@ -143,13 +144,14 @@ struct Report<'a> {
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let bots = named(&args.bots, &args.bot).map(|name| args.seating.open(&name)).collect::<Result<Vec<_>, _>>()?;
-    let mut overrides = args.options.overrides()?;
-    let named = game(&args.game, &overrides)?;
+    let overrides = args.options.overrides()?;
+    let named = named_game(&args.game, &overrides)?;
     let needed = formats::seats(args.format, bots.len());
     let open = !overrides.contains_key("seats") && named.options().contains_key("seats");
     let game = if open && named.spec().seats != needed {
-        overrides.insert("seats".into(), needed.into());
-        game(&args.game, &overrides)
+        let mut options = named.options().clone();
+        options.insert("seats".into(), needed.into());
+        game(named.spec().id, &options)
             .with_context(|| format!("`{}` needs a table of {needed} here", args.format.name()))?
     } else {
         named
@@ -204,7 +206,7 @@ fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::
     }
     let known = bots.iter().map(|bot| Ok((bot.name(), bot.player(game)?.familiarity().clone())));
     let unfamiliar = Unfamiliar::among(known.collect::<Result<Vec<_>, BotError>>()?.into_iter());
-    let log = args.log.as_deref().map(|path| Log::create(path, args.seed)).transpose()?;
+    let log = args.log.as_deref().map(|path| Log::open(path, args.seed)).transpose()?;
     let event = Event {
         contest,
         gambling: args.settlement == Settlement::Gambling,
@@ -222,7 +224,8 @@ fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::
     let bar = ProgressBar::new(formats::most_rounds(&contest) as u64).with_message(contest.format.name());
     let bar = bar.with_style(style.expect("the template is well formed"));
     let unwritten = Mutex::new(None);
-    let played = tournament(game, &contestants, &event, |result, record| {
+    let kept = |round, table| log.as_ref().and_then(|log| log.kept(round, table)).cloned();
+    let played = tournament_from(game, &contestants, &event, kept, |result, record| {
         bar.set_position(result.round as u64);
         let seated = || result.players.iter().map(|&player| names[player].to_owned()).collect();
         let written = log.as_ref().map_or(Ok(()), |log| log.write(result, record, seated()));
@@ -258,13 +261,14 @@ fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::
         partial: !outcome.over,
         outcome,
     };
+    let concluded = log.as_ref().map_or(Ok(()), |log| log.conclude(&report));
     if args.json { out.json(&report) } else { sheet::print(&report, &contest, out) }?;
     out.flush()?;
     // Ctrl-C may reach bots in other processes too, and their end is then no misbehaviour.
     match failed {
         _ if stop.load(Ordering::Relaxed) && report.partial => Err(Interrupted("the results are partial").into()),
         Some(error) => Err(error),
-        None => Ok(()),
+        None => concluded,
     }
 }
 

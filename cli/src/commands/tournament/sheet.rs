@@ -7,7 +7,8 @@ use elderhand_env::format::{Contest, Format};
 use elderhand_env::options::terms;
 
 use super::{Order, Report};
-use crate::commands::letter;
+use crate::commands::games::titled;
+use crate::commands::{heading, letter};
 use crate::output::{Output, amount, printable, rounded, thousands};
 
 /// A longer name is cut; the letter still tells whose it is.
@@ -21,8 +22,8 @@ pub(super) fn print(report: &Report<'_>, contest: &Contest, out: &mut Output) ->
         (Some(_), rounds) => format!(", at most {}", amount(rounds.into(), "rounds")),
     };
     let until = contest.target.map_or_else(String::new, |target| format!(" to {target}")) + &rounds;
-    let head = format!("{}, {}{until}, seed {}", report.game, contest.format.name(), report.seed);
-    writeln!(out, "{}\n", out.paint.bold(head))?;
+    let title = titled(report.game, report.options);
+    heading(&format!("{title}, {}{until}, seed {}", contest.format.name(), report.seed), out)?;
     if report.players.iter().any(|name| name.chars().count() > NAME) {
         for (player, name) in report.players.iter().enumerate() {
             writeln!(out, "  {}  {}", letter(player), printable(name))?;

@@ -1,0 +1,66 @@
+//! What has been seen of a pair: how many deals, what the first made of them, and how much that varies.
+
+use super::cells::Score;
+use super::fit::Pair;
+use crate::measuring::arena::Measure;
+
+/// No deals are taken to vary less than this, as long as few have been seen.
+const LEAST_VARIANCE: f64 = 0.01;
+/// The deals whose variance is supposed before any is seen: that of the share won in one round, or that of all deals.
+const SUPPOSED: f64 = 4.0;
+
+/// What the first of a pair made of the deals of a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Seen {
+    pub count: f64,
+    sum: f64,
+    squares: f64,
+}
+
+impl Seen {
+    /// The same with more deals.
+    pub fn with<'a>(self, by: Measure, scores: impl Iterator<Item = &'a Score>) -> Seen {
+        scores.map(|score| score.made(by)).fold(self, |seen, made| Seen {
+            count: seen.count + 1.0,
+            sum: seen.sum + made,
+            squares: seen.squares + made.powi(2),
+        })
+    }
+
+    /// The sum of the squares of what is off the mean.
+    fn off(&self) -> f64 {
+        (self.squares - self.sum.powi(2) / self.count).max(0.0)
+    }
+}
+
+/// Returns what is known of pairs, each of which has met at one game or several.
+pub(super) fn pooled<'a>(
+    by: Measure,
+    met: impl Iterator<Item = ((usize, usize), &'a [Seen])> + Clone,
+) -> impl Iterator<Item = Pair> {
+    let sums = met.clone().flat_map(|(_, games)| games);
+    let (count, off) = sums.fold((0.0, 0.0), |(count, off), seen| (count + seen.count, off + seen.off()));
+    // Where nothing has varied yet, all pairs are alike.
+    let usual = if off > 0.0 { off / count } else { 1.0 };
+    met.map(move |(players, games)| {
+        let mean = games.iter().map(|seen| seen.sum / seen.count).sum::<f64>() / games.len() as f64;
+        let off: f64 = games.iter().map(Seen::off).sum();
+        let count: f64 = games.iter().map(|seen| seen.count).sum();
+        let variance = match by {
+            Measure::Won => {
+                let p = (mean * count + 0.5) / (count + 1.0);
+                let supposed = p * (1.0 - p);
+                ((off + SUPPOSED * supposed) / (count + SUPPOSED)).max(LEAST_VARIANCE * supposed)
+            }
+            Measure::Points => ((off / usual + SUPPOSED) / (count + SUPPOSED)).max(LEAST_VARIANCE),
+        };
+        Pair { players, mean, weight: effective(games.iter().map(|seen| seen.count)), variance }
+    })
+}
+
+/// What deals of several games are worth together, in deals, where each game counts the same.
+pub(super) fn effective(counts: impl Iterator<Item = f64>) -> f64 {
+    let played: Vec<f64> = counts.filter(|count| *count > 0.0).collect();
+    let games = played.len() as f64;
+    if played.is_empty() { 0.0 } else { games * games / played.iter().map(|count| 1.0 / count).sum::<f64>() }
+}
