@@ -153,6 +153,9 @@ fn no_other_file_is_replaced_and_what_is_no_result_is_told() {
     let refused = |what: &str, parts: &[&str]| run(&["report", what, "--out", &page], "").fails(1, parts);
     refused("no-such-run", &["no-such-run"]);
     refused(&folder.path().display().to_string(), &["metrics.jsonl", "round-0001-table-1.json"]);
+    let empty = folder.path().join("empty.jsonl");
+    fs::write(&empty, "\n").unwrap();
+    refused(&empty.display().to_string(), &["empty.jsonl", "nothing has been written to it yet"]);
     refused("/dev/zero", &["/dev/zero", "longer than"]);
     fs::write(&other, "{\"duels\": 3}").unwrap();
     refused(&other, &["thesis.html", "arena --json"]);
@@ -198,15 +201,23 @@ fn results_of_every_kind_are_told_by_what_is_in_them() {
 }
 
 #[test]
-fn a_bot_is_reported_by_its_card() {
+fn a_bot_is_reported_by_its_card_and_the_ladder() {
     let folder = tempdir().expect("a folder");
     let page = folder.path().join("gin.html");
-    let mut command = command(&["report", "checkpoint:gin", "--out", page.to_str().expect("a name")]);
-    command.env("ELDERHAND_CHECKPOINTS", concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints"));
-    let out = finish(&mut command, "").well();
+    let mut shown = command(&["report", "checkpoint:gin", "--out", page.to_str().expect("a name")]);
+    shown.env("ELDERHAND_CHECKPOINTS", concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints"));
+    let out = finish(&mut shown, "").well();
     assert!(out.contains("checkpoint:gin, a bot for gin"), "{out}");
     let page = fs::read_to_string(page).expect("the page is there");
     assert!(page.contains("1 greedy") || page.contains("2 greedy") || page.contains("3 greedy"), "{page}");
+    // What is told is what `bots` tells: the ladder, which was measured later than the card.
+    let mut bots = command(&["bots", "gin", "--json"]);
+    bots.env("ELDERHAND_CHECKPOINTS", concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints"));
+    let bots: serde_json::Value = serde_json::from_str(&finish(&mut bots, "").well()).expect("JSON");
+    for line in bots[0]["evaluations"].as_array().expect("an array") {
+        let score = format!("{:+.2}", line["score"]["mean"].as_f64().expect("a number"));
+        assert!(page.contains(&score), "{score} of {line}");
+    }
     assert!(!loads(&page), "{page}");
 }
 

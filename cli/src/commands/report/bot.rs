@@ -1,9 +1,9 @@
-//! A bot file: what it is and how it has played, as its manifest says.
+//! A bot file: what it is and how it has played, on the ladder if it is there, else as its manifest says.
 
 use std::path::Path;
 
 use elderhand_agents::bundle::{Evaluation, Manifest};
-use elderhand_agents::{Bundle, Estimate};
+use elderhand_agents::{Bundle, Estimate, Releases};
 use elderhand_env::Terms;
 use elderhand_env::options::terms;
 use maud::html;
@@ -13,18 +13,25 @@ use super::arena::told;
 use super::numbers::{interval, percent, signed};
 use super::page::{Figure, Key, Section, Table, facts, figures, grid, set, words};
 use super::plot::{Interval, intervals};
+use crate::commands::ladder::file::Ladder;
 use crate::output::thousands;
 
 /// A bot as it was named, with what its file says.
 pub struct Bot {
     name: String,
     manifest: Manifest,
+    evaluations: Vec<Evaluation>,
 }
 
 impl Bot {
     /// Reads a bot file; `name` is how it was named.
     pub fn read(name: &Path, path: &Path) -> anyhow::Result<Bot> {
-        Ok(Bot { name: name.display().to_string(), manifest: Bundle::open(path)?.manifest().clone() })
+        let (manifest, name) = (Bundle::open(path)?.manifest().clone(), name.display().to_string());
+        let evaluations = match name.strip_prefix("checkpoint:") {
+            Some(released) => Ladder::beside(&Releases::find()).of(released, &manifest).to_vec(),
+            None => manifest.evaluations.clone(),
+        };
+        Ok(Bot { name, manifest, evaluations })
     }
 
     /// What it is, in a line.
@@ -33,7 +40,7 @@ impl Bot {
     }
 
     pub fn sections(&self) -> anyhow::Result<Vec<Section>> {
-        let Manifest { contract, training, network, evaluations, .. } = &self.manifest;
+        let Manifest { contract, training, network, .. } = &self.manifest;
         let config = Table {
             head: vec![words("setting")],
             rows: training.config.lines().filter(|line| !line.is_empty()).map(|line| vec![line.into()]).collect(),
@@ -59,14 +66,14 @@ impl Bot {
             }
         };
         let mut sections = vec![Section { title: self.title(), body }];
-        if !evaluations.is_empty() {
+        if !self.evaluations.is_empty() {
             sections.push(Section { title: "How it has played".into(), body: grid(&[self.play()?]) });
         }
         Ok(sections)
     }
 
     fn play(&self) -> anyhow::Result<Figure> {
-        let Manifest { contract, evaluations, .. } = &self.manifest;
+        let (contract, evaluations) = (&self.manifest.contract, &self.evaluations);
         let Terms { one, points, .. } = terms(&contract.game, &contract.options);
         let unit = format!("{points} a {one}");
         let drawn = |(place, evaluation): (usize, &Evaluation)| {

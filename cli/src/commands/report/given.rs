@@ -49,6 +49,9 @@ impl Given {
         if bytes.starts_with(ARCHIVE) {
             return Ok(Given::Bot(Bot::read(name, path)?));
         }
+        if bytes.iter().all(u8::is_ascii_whitespace) {
+            return Err(anyhow!("{shown}: the file is empty: nothing has been written to it yet"));
+        }
         // A file of results holds one value after another.
         let mut values = serde_json::Deserializer::from_slice(&bytes).into_iter::<Value>();
         let first = values.next().unwrap_or(Ok(Value::Null));
