@@ -205,7 +205,81 @@ fn resampled(weights: &[f64], offset: f64) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
+    use elderhand_env::gin::{self, Gin, GinState, GinView};
+    use elderhand_env::{State, Turn};
+
     use super::*;
+    use crate::players::agent::Agent;
+    use crate::players::gin::Simple;
+
+    /// The view of the second seat at its seventh decision, if players who follow rules get so far.
+    fn seen(game: &Gin, seed: u64) -> Option<GinView> {
+        let (mut state, mut chance, mut player, mut asked) = (game.start(), Stream::new(seed), Simple::default(), 0);
+        loop {
+            state.settle(&mut chance);
+            let Turn::Seat(seat) = state.turn() else { return None };
+            let view = state.view(seat);
+            asked += usize::from(seat == 1);
+            if asked == 7 {
+                return Some(view);
+            }
+            state.apply(player.act(&view).expect("it plays on"));
+        }
+    }
+
+    /// How often each card is in the other hand, by worlds that weigh so much.
+    fn held(worlds: impl Iterator<Item = (GinState, f64)>) -> [f64; 52] {
+        let (mut sums, mut all) = ([0.0; 52], 0.0);
+        for (world, weight) in worlds {
+            all += weight;
+            world.view(0).hand.iter().for_each(|card| sums[usize::from(card.index())] += weight);
+        }
+        sums.map(|sum| sum / all)
+    }
+
+    #[test]
+    fn worlds_are_as_likely_as_what_the_other_did_makes_them() {
+        let game = Gin::new("gin", gin::Rules::gin()).expect("its own options");
+        let mut told = 0.0_f64;
+        for (seed, view) in (0..).filter_map(|seed| Some((seed, seen(&game, seed)?))).take(2) {
+            let agent = || Box::new(Simple::default()) as Box<dyn Agent<GinView>>;
+            let mut workers = [Worker::new(&game, vec![agent(), agent()], vec![agent(), agent()], Some(agent()), None)];
+            // What is right: worlds drawn evenly, each counting as much as it is likely.
+            let evenly: Vec<(GinState, f64)> = (0..20_000)
+                .map(|sample| {
+                    let mut chance = Stream::keyed([seed, 1, sample]);
+                    let world = view.redeal(&mut chance);
+                    let log = workers[0].log_weight(&view, &world, &mut chance).expect("it answers");
+                    (world, log.expect("the history is told").exp())
+                })
+                .collect();
+            let even = held(evenly.iter().map(|(world, _)| (world.clone(), 1.0)));
+            let batches: Vec<[f64; 52]> = evenly.chunks(1000).map(|batch| held(batch.iter().cloned())).collect();
+            let drawn: Vec<[f64; 52]> = (0..60)
+                .map(|key| {
+                    let worlds = Worlds::draw(&view, 64, [seed, 1000 + key], None, &mut workers).expect("it answers");
+                    let Worlds::Likely { worlds, .. } = worlds else { panic!("the history is told") };
+                    held(worlds.into_iter().map(|world| (world, 1.0)))
+                })
+                .collect();
+            for card in 0..52 {
+                let of = |all: &[[f64; 52]]| {
+                    let count = all.len() as f64;
+                    let mean = all.iter().map(|each| each[card]).sum::<f64>() / count;
+                    let spread = all.iter().map(|each| (each[card] - mean).powi(2)).sum::<f64>();
+                    (mean, spread / count / (count - 1.0))
+                };
+                let ((right, one), (found, other)) = (of(&batches), of(&drawn));
+                let near = 4.5 * (one + other).sqrt() + 0.02;
+                assert!(
+                    (right - found).abs() < near,
+                    "seed {seed}, card {card}: {found:.3}, not {right:.3} ± {near:.3}"
+                );
+                told = told.max((right - even[card]).abs());
+            }
+        }
+        assert!(told > 0.1, "what the other did tells something: {told}");
+    }
 
     #[test]
     fn worlds_are_drawn_as_often_as_they_weigh() {
