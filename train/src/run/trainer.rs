@@ -265,8 +265,9 @@ impl Trainer {
             observer.progress(&clock.progress(number, self.training.decisions));
             self.log(&iteration, &clock)?;
 
-            finished = clock.fraction(self.training.decisions) >= 1.0;
-            if !finished && self.compares() && number.is_multiple_of(self.training.config.evaluation.every) {
+            let now = clock.fraction(self.training.decisions);
+            finished = now >= 1.0;
+            if !finished && self.compares() && self.training.config.evaluation.is_due(number, fraction..now) {
                 clock.leave_out(|| self.compare(evaluate, observer))?;
             }
             if number.is_multiple_of(self.training.config.checkpoint.every) {
@@ -301,7 +302,7 @@ impl Trainer {
     /// Returns whether the run compares its averages.
     fn compares(&self) -> bool {
         let settings = &self.training.config.evaluation;
-        settings.every > 0 && !settings.opponents.is_empty()
+        settings.every.max(settings.times) > 0 && !settings.opponents.is_empty()
     }
 
     /// Measures the average as it is now, and keeps it if it is the best so far.

@@ -85,6 +85,7 @@ impl Config {
             ("checkpoint.every", self.checkpoint.every as f64, 1.0, 1e9),
             ("checkpoint.keep", self.checkpoint.keep as f64, 1.0, 1e6),
             ("evaluation.every", self.evaluation.every as f64, 0.0, 1e9),
+            ("evaluation.times", self.evaluation.times as f64, 0.0, 1e6),
             ("evaluation.deals", self.evaluation.deals as f64, 1.0, 1e7),
         ];
         for &(key, found, least, greatest) in ranges {

@@ -1,5 +1,7 @@
 //! The settings of a run as plain data, as a config file has them.
 
+use std::ops::Range;
+
 use elderhand_env::{BatchOptions, Overrides, Variation};
 use serde::{Deserialize, Serialize};
 
@@ -271,12 +273,22 @@ pub struct CheckpointSettings {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct EvaluationSettings {
-    /// Iterations between two; 0 is only at the end.
+    /// Iterations between two; 0 is only by `times`.
     pub every: u64,
+    /// How many there are along the budget, evenly; 0 is only at the end.
+    pub times: u64,
     /// The bots to play against.
     pub opponents: Vec<String>,
     /// Mirrored deals against each.
     pub deals: usize,
+}
+
+impl EvaluationSettings {
+    /// Says whether the averages are compared after an iteration that took a run so far along its budget.
+    pub(crate) fn is_due(&self, iteration: u64, fraction: Range<f64>) -> bool {
+        let passed = |fraction: f64| (fraction * self.times as f64) as u64;
+        self.every > 0 && iteration.is_multiple_of(self.every) || passed(fraction.start) < passed(fraction.end)
+    }
 }
 
 impl Config {

@@ -262,6 +262,44 @@ fn a_run_that_is_over_keeps_its_bot_when_it_is_measured_otherwise() {
     assert!(judge.0.is_empty());
 }
 
+/// Notes after which iterations it was asked.
+#[derive(Default)]
+struct Noting(Vec<u64>);
+
+impl Evaluate for Noting {
+    fn evaluate(&mut self, model: &Model, meeting: &Meeting<'_>) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
+        self.0.push(model.info.iteration);
+        Marks.evaluate(model, meeting)
+    }
+}
+
+#[test]
+fn averages_are_compared_evenly_along_the_budget_also_where_a_run_was_stopped() {
+    // Ten iterations: a third is passed in the fourth, two in the seventh; the end is measured for the choice and for the figures.
+    let thirds = ["evaluation.every=0", "evaluation.times=3"];
+    let asked = |stop_after| {
+        let (folder, mut judge) = (tempfile::tempdir().unwrap(), Noting::default());
+        let mut watch = Watch { stop_after, ..Watch::default() };
+        let mut trainer =
+            Trainer::new(&config(&[SHORT, &thirds].concat()), folder.path(), &Provenance::default()).unwrap();
+        let stop = Arc::clone(&watch.stop);
+        let outcome = trainer.run(&mut judge, &mut watch, &stop).unwrap();
+        // Its folder is held as long as it is there.
+        drop(trainer);
+        if !outcome.finished {
+            let mut trainer = take_up(folder.path(), &[]).unwrap();
+            trainer.run(&mut judge, &mut (), &AtomicBool::new(false)).unwrap();
+        }
+        judge.0
+    };
+    let whole = asked(None);
+    assert_eq!(whole[..2], [4, 7]);
+    assert!(
+        whole.len() == 4 && [5, 4].map(|after| asked(Some(after))).iter().all(|asked| *asked == whole),
+        "{whole:?}"
+    );
+}
+
 #[test]
 fn what_is_exported_on_the_way_has_no_figures_of_another_network() {
     for every in ["evaluation.every=0", "evaluation.every=2"] {
