@@ -1,13 +1,14 @@
 //! Ratings of a pool of players that stand still: who meets whom next, how strong each is, and where that does not add up.
 //!
 //! Players do not learn between two deals, so ratings are no running average: all deals together are explained at once, by
-//! the strengths that make them likeliest (Bradley and Terry 1952). How sure they are is found by counting deals anew with
+//! the strengths that make them likeliest, be it what was won (Bradley and Terry 1952) or the points. How sure they are is found by counting deals anew with
 //! random weights (the Poisson bootstrap): the same cards that several pairs played keep the same weight.
 
 mod cells;
 mod circles;
 mod fit;
 mod matrix;
+mod met;
 mod ratings;
 mod schedule;
 mod seen;

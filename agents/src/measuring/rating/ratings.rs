@@ -8,9 +8,9 @@ use serde::Serialize;
 use super::cells::{Cell, Results};
 use super::circles::{Circle, circles};
 use super::fit::{Pair, expected, fit};
-use super::seen::{Seen, effective, pooled};
+use super::met::{Met, even, reversed};
+use super::seen::{Seen, pooled};
 use crate::measuring::arena::Measure;
-use crate::measuring::sequential::anytime;
 use crate::measuring::stats::ALPHA;
 
 /// How often deals are counted anew.
@@ -78,14 +78,6 @@ pub struct Duelled {
     pub points_by_game: Vec<Option<f64>>,
     /// The deals.
     pub deals: usize,
-}
-
-/// A pair with its deals at each game.
-struct Met<'a> {
-    players: (usize, usize),
-    games: Vec<(usize, &'a Cell)>,
-    /// How much a deal varies, as [`Pair`] has it.
-    variance: f64,
 }
 
 impl Ratings {
@@ -251,52 +243,6 @@ impl Fitted {
         let out = (ratings.len() as f64 * ALPHA / 2.0) as usize;
         (ratings[out], ratings[ratings.len() - 1 - out])
     }
-}
-
-impl Met<'_> {
-    fn deals(&self) -> usize {
-        self.games.iter().map(|(_, cell)| cell.deals.len()).sum()
-    }
-
-    /// What the first made where each deal has a weight; each game counts the same.
-    fn pair(&self, by: Measure, weight: &dyn Fn(usize, u64, u64) -> f64) -> Pair {
-        let games = self.games.iter().map(|(game, cell)| {
-            cell.deals.iter().fold((0.0, 0.0), |(count, sum), (&(seed, deal), score)| {
-                let weight = weight(*game, seed, deal);
-                (count + weight, sum + weight * score.made(by))
-            })
-        });
-        let games: Vec<(f64, f64)> = games.filter(|(count, _)| *count > 0.0).collect();
-        let mean = games.iter().map(|(count, sum)| sum / count).sum::<f64>() / games.len().max(1) as f64;
-        let weight = effective(games.iter().map(|(count, _)| *count));
-        Pair { players: self.players, mean, weight, variance: self.variance }
-    }
-
-    /// What the first made.
-    fn mean(&self, by: Measure) -> f64 {
-        self.games.iter().map(|(_, cell)| cell.mean(by)).sum::<f64>() / self.games.len() as f64
-    }
-
-    /// Between what and what that lies; `most` is what can be made of points in a game.
-    fn interval(&self, by: Measure, alpha: f64, most: &BTreeMap<usize, f64>) -> (f64, f64) {
-        let games = self.games.len() as f64;
-        self.games.iter().fold((0.0, 0.0), |(low, high), (game, cell)| {
-            let values: Vec<f64> = cell.deals.values().map(|score| score.made(by)).collect();
-            let bounds = most.get(game).map_or((0.0, 1.0), |most| (-most, *most));
-            let found = anytime(&values, bounds, alpha);
-            (low + found.low / games, high + found.high / games)
-        })
-    }
-}
-
-/// What the second of a pair made, where the first made so much.
-fn reversed(by: Measure, made: f64) -> f64 {
-    2.0 * even(by) - made
-}
-
-/// What equals make.
-fn even(by: Measure) -> f64 {
-    if by == Measure::Won { 0.5 } else { 0.0 }
 }
 
 /// A Poisson number of mean 1: the weight of a value that is drawn anew with all others.
