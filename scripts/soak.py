@@ -43,6 +43,7 @@ class Client:
         self.address = f"127.0.{1 + number // 250}.{1 + number % 250}"
         self.host, port = server.address.split(":")
         self.port, self.talk, self.count = int(port), None, collections.Counter()
+        self.left = collections.deque()
 
     def connect(self):
         return socket.create_connection((self.host, self.port), timeout=40, source_address=(self.address, 0))
@@ -69,6 +70,13 @@ class Client:
         if "error" in answer:
             raise Refused(answer["error"]["code"])
         return answer
+
+    def leave(self, tokens):
+        """Leaves a table without a word; it closes that of long ago, since a visitor may have a hundred."""
+        self.left.append(tokens)
+        if len(self.left) > 50:
+            for token in self.left.popleft():
+                self.ask({"type": "close", "token": token})
 
 
 class People(Client):
@@ -157,6 +165,8 @@ class Guest(Client):
         if self.random.random() < 0.95:
             for token in tokens:
                 self.ask({"type": "close", "token": token})
+        else:
+            self.leave(tokens)
         self.count["games"] += 1
 
 
@@ -227,6 +237,8 @@ class Talker(Client):
         stream.sendall(frame(1, json.dumps({"id": 7, **message}).encode()))
         while True:
             heard = self.hear(stream)
+            if "error" in heard:
+                raise Refused(heard["error"]["code"])
             if "event" not in heard:
                 return heard
             expect(
@@ -255,6 +267,8 @@ class Talker(Client):
             if self.random.random() < 0.7:
                 for talk, token in seats:
                     self.tell(talk, {"type": "close", "token": token})
+            else:
+                self.leave([token for _, token in seats])
         self.count["games"] += 1
 
 

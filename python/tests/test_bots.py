@@ -78,7 +78,7 @@ def test_a_search_says_what_it_found() -> None:
     decision = Bot("search:random,rollouts=100,by=simple", "gin").decide(view)
     assert decision.findings is not None and list(decision.findings.tried) and decision.name in decision.findings.tried
     chosen = decision.findings.tried[decision.name]
-    assert decision.value == chosen.value and chosen.error > 0 and chosen.rollouts >= 25
+    assert decision.value == chosen.value and chosen.error is not None and chosen.error > 0 and chosen.rollouts >= 25
     assert chosen.chance is not None and 0 <= chosen.chance <= 1
     assert decision.findings.worlds == max(tried.rollouts for tried in decision.findings.tried.values())
     assert Bot("random", "gin").decide(view).findings is None

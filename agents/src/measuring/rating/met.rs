@@ -1,0 +1,63 @@
+//! Two players who have met, at one game or several.
+
+use std::collections::BTreeMap;
+
+use super::cells::Cell;
+use super::fit::Pair;
+use super::seen::effective;
+use crate::measuring::arena::Measure;
+use crate::measuring::sequential::anytime;
+
+/// A pair with its deals at each game.
+pub(super) struct Met<'a> {
+    pub players: (usize, usize),
+    pub games: Vec<(usize, &'a Cell)>,
+    /// How much a deal varies, as [`Pair`] has it.
+    pub variance: f64,
+}
+
+impl Met<'_> {
+    pub fn deals(&self) -> usize {
+        self.games.iter().map(|(_, cell)| cell.deals.len()).sum()
+    }
+
+    /// What the first made where each deal has a weight; each game counts the same.
+    pub fn pair(&self, by: Measure, weight: &dyn Fn(usize, u64, u64) -> f64) -> Pair {
+        let games = self.games.iter().map(|(game, cell)| {
+            cell.deals.iter().fold((0.0, 0.0), |(count, sum), (&(seed, deal), score)| {
+                let weight = weight(*game, seed, deal);
+                (count + weight, sum + weight * score.made(by))
+            })
+        });
+        let games: Vec<(f64, f64)> = games.filter(|(count, _)| *count > 0.0).collect();
+        let mean = games.iter().map(|(count, sum)| sum / count).sum::<f64>() / games.len().max(1) as f64;
+        let weight = effective(games.iter().map(|(count, _)| *count));
+        Pair { players: self.players, mean, weight, variance: self.variance }
+    }
+
+    /// What the first made.
+    pub fn mean(&self, by: Measure) -> f64 {
+        self.games.iter().map(|(_, cell)| cell.mean(by)).sum::<f64>() / self.games.len() as f64
+    }
+
+    /// Between what and what that lies; `most` is what can be made of points in a game.
+    pub fn interval(&self, by: Measure, alpha: f64, most: &BTreeMap<usize, f64>) -> (f64, f64) {
+        let games = self.games.len() as f64;
+        self.games.iter().fold((0.0, 0.0), |(low, high), (game, cell)| {
+            let values: Vec<f64> = cell.deals.values().map(|score| score.made(by)).collect();
+            let bounds = most.get(game).map_or((0.0, 1.0), |most| (-most, *most));
+            let found = anytime(&values, bounds, alpha);
+            (low + found.low / games, high + found.high / games)
+        })
+    }
+}
+
+/// What the second of a pair made, where the first made so much.
+pub(super) fn reversed(by: Measure, made: f64) -> f64 {
+    2.0 * even(by) - made
+}
+
+/// What equals make.
+pub(super) fn even(by: Measure) -> f64 {
+    if by == Measure::Won { 0.5 } else { 0.0 }
+}
