@@ -202,23 +202,23 @@ fn a_tournament_goes_on_from_the_records_that_it_kept() {
         let args = ["--format", "clockwise", "--game", "gin", "--bots", bots, "--rounds", rounds, "--json", "--log"];
         args.map(str::to_owned).into_iter().chain([log]).collect::<Vec<_>>()
     };
-    let event = |args: Vec<String>| {
+    let play = |args: Vec<String>| {
         let mut report = report(&args.iter().map(String::as_str).collect::<Vec<_>>());
         report["seconds"].take();
         report
     };
     let four = "simple,greedy,random,random";
-    let first = event(args(four, "2"));
+    let first = play(args(four, "2"));
     let record = |name: &str| fs::read(log.join(name)).expect("it is there");
     let (kept, lost) = (record("round-0001-table-1.json"), record("round-0002-table-2.json"));
     let marked = String::from_utf8(kept.clone()).unwrap().replacen("\"program\":\"", "\"program\":\"not ", 1);
     fs::write(log.join("round-0001-table-1.json"), &marked).unwrap();
     fs::remove_file(log.join("round-0002-table-2.json")).unwrap();
-    assert_eq!(event(args(four, "2")), first, "what is lost is played again and comes to the same");
+    assert_eq!(play(args(four, "2")), first, "what is lost is played again and comes to the same");
     assert_eq!(record("round-0002-table-2.json"), lost);
     assert_eq!(record("round-0001-table-1.json"), marked.as_bytes(), "what is kept is not written again");
     // More rounds are those that would have followed.
-    let longer = event(args(four, "4"));
+    let longer = play(args(four, "4"));
     let rounds = |report: &Value| report["results"].as_array().expect("an array").len();
     assert_eq!((rounds(&first), rounds(&longer)), (4, 8));
     assert_eq!(longer["results"].as_array().unwrap()[..4], first["results"].as_array().unwrap()[..]);
@@ -226,9 +226,13 @@ fn a_tournament_goes_on_from_the_records_that_it_kept() {
         let args: Vec<&str> = args.iter().map(String::as_str).chain(more.iter().copied()).collect();
         played(&args).fails(status, parts);
     };
-    fails(args("simple,random,greedy,random", "2"), &["--order", "given"], 2, &["round-0001", "sat there"]);
-    fails(args(four, "2"), &["--seed", "2", "--order", "given"], 1, &["round 1, table ", "not of this event"]);
-    fails(args(four, "2"), &["--set", "gin_bonus=25"], 1, &["another game, or one by other options"]);
+    let event = record("tournament.json");
+    let another = "name another directory";
+    fails(args("simple,random,greedy,random", "2"), &["--order", "given"], 2, &["round-0001", "sat there", another]);
+    fails(args("simple,greedy,random,patient", "2"), &[], 2, &["round-0001", "sat there", another]);
+    fails(args(four, "2"), &["--seed", "2"], 2, &["round-0001-table-", another]);
+    fails(args(four, "2"), &["--set", "gin_bonus=25"], 2, &["another game, or one by other options", another]);
+    assert_eq!(record("tournament.json"), event, "what is refused counts nothing");
     fs::write(log.join("round-0001-table-1.json"), "{").unwrap();
     fails(args(four, "2"), &[], 1, &["round-0001-table-1.json"]);
 }

@@ -215,7 +215,7 @@ pub fn tournament(
 ///
 /// # Errors
 ///
-/// Fails as [`tournament`] does, and if a record is not of the same deal of this game, or not of a game that is over.
+/// Fails as [`tournament`] does, and if a record is not of the same deal of this game, of other players, or not of a game that is over.
 pub fn tournament_from(
     game: &AnyGame,
     contestants: &[Contestant<'_>],

@@ -123,7 +123,10 @@ impl<'a> Room<'a> {
         let key = |purpose| [self.seed, (round * Tally::MOST + sitting.table) as u64, purpose];
         let mut table = game.table(Stream::keyed(key(0)));
         match kept {
-            Some(record) => repeat(&mut table, record).map_err(Wrong::Kept)?,
+            Some(record) => {
+                let names: Vec<&str> = sitting.players.iter().map(|&player| self.names[player]).collect();
+                repeat(&mut table, record, &names).map_err(Wrong::Kept)?;
+            }
             None => self.play_out(game, &mut table, sitting, Stream::keyed(key(1)))?,
         }
         let (players, returns) = (&sitting.players, table.returns());
@@ -168,22 +171,29 @@ impl<'a> Room<'a> {
     }
 }
 
-/// Plays what was played at a table, if it is of the same deal.
-fn repeat(table: &mut Table, record: &Record) -> Result<(), String> {
+/// Plays what was played at a table, if it is of the same deal and, as far as the record says who they are, of the same players.
+fn repeat(table: &mut Table, record: &Record, names: &[&str]) -> Result<(), String> {
+    let sat = record.about.as_ref().map_or(&[][..], |about| &about.players);
+    if !sat.is_empty() && sat != names {
+        return Err(format!("{} sat there, and not {}", sat.join(", "), names.join(", ")));
+    }
     let kept = Table::from_record(record).map_err(|error| error.to_string())?;
     let played = |table: &Table| (table.game().spec().id, table.game().options().clone());
     if played(&kept) != played(table) {
         return Err("it is another game, or one by other options".into());
     }
     for &action in kept.actions() {
-        table.play(action).map_err(|error| error.to_string())?;
+        table.play(action).map_err(|_| OTHER_CARDS)?;
     }
     match table.seat() {
         Some(_) => Err("it is not over".into()),
-        None if dealt(table.record()) != dealt(kept.record()) => Err("other cards were dealt".into()),
+        None if dealt(table.record()) != dealt(kept.record()) => Err(OTHER_CARDS.into()),
         None => Ok(()),
     }
 }
+
+/// What is said of a record of another deal.
+const OTHER_CARDS: &str = "other cards were dealt";
 
 /// What chance did.
 fn dealt(record: Record) -> (Vec<Card>, Vec<Seat>) {

@@ -52,21 +52,10 @@ impl Log {
 
     /// Keeps the record of a table, at which these sat; the files' names sort as the rounds do.
     ///
-    /// One that was there stays as it is, and must be of the same players.
+    /// One that was there stays as it is.
     pub fn write(&self, result: &TableResult, record: &Record, players: Vec<String>) -> anyhow::Result<()> {
-        let path = self.folder.join(format!("round-{:04}-table-{}.json", result.round, result.table));
-        if let Some(kept) = self.kept(result.round, result.table) {
-            let sat = kept.about.as_ref().map_or(&[][..], |about| &about.players);
-            return if sat == players {
-                Ok(())
-            } else {
-                Err(usage(format!(
-                    "{}: {} sat there, and not {}: name another directory for this tournament",
-                    path.display(),
-                    sat.join(", "),
-                    players.join(", ")
-                )))
-            };
+        if self.kept(result.round, result.table).is_some() {
+            return Ok(());
         }
         let about = About {
             players,
@@ -76,7 +65,12 @@ impl Log {
             returns: Table::from_record(record)?.returns().into_iter().map(points).collect(),
             ..About::default()
         };
-        write(&path, &Record { about: Some(about), ..record.clone() })
+        write(&self.path(result.round, result.table), &Record { about: Some(about), ..record.clone() })
+    }
+
+    /// The file of the record of a table.
+    pub fn path(&self, round: usize, table: usize) -> PathBuf {
+        self.folder.join(format!("round-{round:04}-table-{table}.json"))
     }
 
     /// Keeps what the event has come to.

@@ -242,6 +242,11 @@ fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::
             let failed = format!("round {round}, table {table}");
             (*finished, Some(anyhow::Error::from(source).context(failed)))
         }
+        // Nothing is printed and nothing written of an event that is another than that of the directory.
+        Err(TournamentError::Kept { round, table, problem }) => {
+            let path = log.as_ref().map(|log| log.path(round, table).display().to_string()).unwrap_or_default();
+            return Err(usage(format!("{path}: {problem}: name another directory for this tournament")));
+        }
         Err(error) => return Err(error.into()),
     };
     let failed = unwritten.into_inner().ok().flatten().or(failed);
