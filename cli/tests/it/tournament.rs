@@ -194,6 +194,16 @@ fn every_table_can_be_replayed_from_its_record() {
 }
 
 #[test]
+fn rounds_stay_rounds_where_the_table_is_made_for_the_players() {
+    // Of this game matches are usual, at four seats.
+    let args = ["--format", "series", "--game", "gem-rum", "--set", "episode=round", "--rounds", "1", "--json"];
+    for bots in ["simple,random,random", "simple,random,random,random"] {
+        let report = report(&[&args[..], &["--bots", bots]].concat());
+        assert_eq!((&report["options"]["episode"], report["results"][0].get("paid")), (&Value::Null, None), "{bots}");
+    }
+}
+
+#[test]
 fn a_tournament_goes_on_from_the_records_that_it_kept() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("evening");
