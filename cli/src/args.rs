@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
 use elderhand_agents::hosting::Guests;
-use elderhand_agents::{Bot, BotError, Familiarity, Measure, search_names};
+use elderhand_agents::{Bot, BotError, Familiarity, Measure, Releases, search_names};
 use elderhand_env::options::{nearest, parse_options};
 use elderhand_env::{AnyGame, GameError, OptionError, Overrides, VARIANTS, game};
 use serde::Serialize;
@@ -33,8 +33,8 @@ pub fn named_game(name: &str, overrides: &Overrides) -> anyhow::Result<AnyGame> 
     let (id, options) = Guests::Any.game(name, overrides);
     game(&id, &options).map_err(|error| match error {
         GameError::Unknown { .. } => {
-            let names = Guests::Any.names();
-            let bots = names.iter().filter_map(|name| name.strip_prefix("checkpoint:"));
+            let releases = Releases::find();
+            let bots = releases.names().iter().map(String::as_str);
             let known = nearest(name, VARIANTS.iter().map(|variant| variant.id).chain(bots));
             let meant = known.map_or_else(String::new, |known| format!(", did you mean `{known}`?"));
             usage(format!(

@@ -216,17 +216,12 @@ pub fn game(id: &str, overrides: &Overrides) -> Result<AnyGame, GameError> {
 /// # Ok::<(), elderhand_env::GameError>(())
 /// ```
 pub fn changed(id: &str, options: &Overrides) -> Overrides {
-    let own = |overrides| game(id, &overrides).map(|game| game.options().clone()).unwrap_or_default();
+    let own = |overrides| game(id, &overrides).map(|game| Game::overrides(&game)).unwrap_or_default();
     let episode = options.get_key_value(EPISODE).map(|(name, value)| (name.clone(), value.clone()));
     // Beside the options of a match those of a round would all be others.
     let (usual, here) = (own(Overrides::new()), own(Overrides::from_iter(episode)));
-    let is_own =
-        |name: &str, value: &serde_json::Value| match if name == EPISODE { usual.get(name) } else { here.get(name) } {
-            Some(own) => own == value,
-            // What is not said is a round.
-            None => name == EPISODE && value == "round",
-        };
-    let other = options.iter().filter(|&(name, value)| !is_own(name, value));
+    let own = |name: &str| if name == EPISODE { usual.get(name) } else { here.get(name) };
+    let other = options.iter().filter(|&(name, value)| own(name) != Some(value));
     other.map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 

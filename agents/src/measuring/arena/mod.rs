@@ -138,7 +138,7 @@ pub enum ArenaError<T> {
 }
 
 /// What the points of a player can be above the mean of its table, and above another's.
-fn points_bounds(spec: &Spec) -> [(f64, f64); 2] {
+pub(super) fn points_bounds(spec: &Spec) -> [(f64, f64); 2] {
     let (least, most) = (f64::from(spec.returns.0), f64::from(spec.returns.1));
     let range = (least - most, most - least);
     [if spec.zero_sum { (least, most) } else { range }, range]

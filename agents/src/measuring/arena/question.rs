@@ -20,6 +20,17 @@ pub enum Measure {
     Won,
 }
 
+impl Measure {
+    /// What each of two equals makes against the other: half is won, and no points.
+    #[must_use]
+    pub fn even(self) -> f64 {
+        match self {
+            Measure::Points => 0.0,
+            Measure::Won => 0.5,
+        }
+    }
+}
+
 /// When an arena stops.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -10,7 +10,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::schedule::Next;
-use crate::measuring::arena::Measure;
+use crate::measuring::arena::{Measure, points_bounds};
 
 /// A game with all its options.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -236,11 +236,14 @@ impl Results {
         self.cells.get(&key)
     }
 
-    /// The most points a round that a player can make above the mean of two.
-    pub(super) fn most(&self, contest: usize) -> Result<f64, GameError> {
+    /// Between what and what lies what a player can make of a deal, as [`Score::made`] has it.
+    pub(super) fn bounds(&self, contest: usize, by: Measure) -> Result<(f64, f64), GameError> {
+        if by == Measure::Won {
+            return Ok((0.0, 1.0));
+        }
         let Contest { game: id, options } = &self.contests[contest];
-        let (least, most) = game(id, options)?.spec().returns;
-        Ok((f64::from(most) - f64::from(least)) / 2.0)
+        let [_, (least, most)] = points_bounds(game(id, options)?.spec());
+        Ok((least / 2.0, most / 2.0))
     }
 
     /// A number that stands for a game, whoever entered it first.

@@ -40,13 +40,12 @@ impl Met<'_> {
         self.games.iter().map(|(_, cell)| cell.mean(by)).sum::<f64>() / self.games.len() as f64
     }
 
-    /// Between what and what that lies; `most` is what can be made of points in a game.
-    pub fn interval(&self, by: Measure, alpha: f64, most: &BTreeMap<usize, f64>) -> (f64, f64) {
+    /// Between what and what that lies, by what can be made in each game.
+    pub fn interval(&self, by: Measure, alpha: f64, bounds: &BTreeMap<usize, (f64, f64)>) -> (f64, f64) {
         let games = self.games.len() as f64;
         self.games.iter().fold((0.0, 0.0), |(low, high), (game, cell)| {
             let values: Vec<f64> = cell.deals.values().map(|score| score.made(by)).collect();
-            let bounds = most.get(game).map_or((0.0, 1.0), |most| (-most, *most));
-            let found = anytime(&values, bounds, alpha);
+            let found = anytime(&values, bounds[game], alpha);
             (low + found.low / games, high + found.high / games)
         })
     }
@@ -54,10 +53,5 @@ impl Met<'_> {
 
 /// What the second of a pair made, where the first made so much.
 pub(super) fn reversed(by: Measure, made: f64) -> f64 {
-    2.0 * even(by) - made
-}
-
-/// What equals make.
-pub(super) fn even(by: Measure) -> f64 {
-    if by == Measure::Won { 0.5 } else { 0.0 }
+    2.0 * by.even() - made
 }

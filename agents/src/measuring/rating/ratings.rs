@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::cells::{Cell, Results};
 use super::circles::{Circle, circles};
 use super::fit::{Pair, expected, fit};
-use super::met::{Met, even, reversed};
+use super::met::{Met, reversed};
 use super::seen::{Seen, pooled};
 use crate::measuring::arena::Measure;
 use crate::measuring::stats::ALPHA;
@@ -111,12 +111,7 @@ impl Ratings {
                 Some(Met { players: (place(a)?, place(b)?), games, variance })
             })
             .collect();
-        let bounds = match by {
-            Measure::Won => BTreeMap::new(),
-            Measure::Points => {
-                contests.iter().map(|&game| Ok((game, results.most(game)?))).collect::<Result<_, _>>()?
-            }
-        };
+        let bounds = contests.iter().map(|&game| Ok((game, results.bounds(game, by)?))).collect::<Result<_, _>>()?;
         let anchor = anchor.and_then(place);
         let fitted = Fitted::new(results, order.len(), &met, by, anchor);
         Ok(fitted.told(results, contests, &order, &met, &bounds))
@@ -158,7 +153,7 @@ impl Fitted {
         contests: &[usize],
         order: &[usize],
         met: &[Met<'_>],
-        bounds: &BTreeMap<usize, f64>,
+        bounds: &BTreeMap<usize, (f64, f64)>,
     ) -> Ratings {
         let name = |player: usize| results.bots()[order[player]].clone();
         let mut best: Vec<usize> = (0..order.len()).collect();
@@ -192,7 +187,7 @@ impl Fitted {
             pairs.push((high, low, duelled));
         }
         pairs.sort_by_key(|(a, b, _)| (rank(*a), rank(*b)));
-        let even = even(self.by);
+        let even = self.by.even();
         let beats = |a: usize, b: usize| {
             pairs.iter().any(|(high, low, pair)| {
                 ((*high, *low) == (a, b) && pair.ci.0 > even) || ((*high, *low) == (b, a) && pair.ci.1 < even)

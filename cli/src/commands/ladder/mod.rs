@@ -15,7 +15,7 @@ use serde::Serialize;
 use self::climb::BEFORE;
 use self::file::{Ladder, Rung};
 use super::bots::score;
-use super::dealing;
+use super::{dealing, heading};
 use crate::args::{Options, Threads};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
@@ -131,7 +131,7 @@ fn climb(path: &Path, releases: &Releases, by: &Overrides, args: &Args) -> anyho
 }
 
 fn print(climbed: &Climbed, out: &mut Output) -> anyhow::Result<()> {
-    writeln!(out, "{}\n", out.paint.bold(printable(&climbed.name)))?;
+    heading(&climbed.name, out)?;
     let rows: Vec<Vec<String>> = climbed.rung.lines.iter().map(|line| score(line).to_vec()).collect();
     out.table(&["against", "at", "score", "95 % interval", ""], &[false, false, true, false, false], &rows)?;
     let before: Vec<&Evaluation> = climbed.rung.lines.iter().filter(|line| line.opponent == BEFORE).collect();

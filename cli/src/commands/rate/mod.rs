@@ -197,10 +197,15 @@ fn games(args: &Args, results: &Results) -> anyhow::Result<Vec<AnyGame>> {
     if results.contests().is_empty() {
         return Err(usage("no game: add --game ID, such as --game gin, or --results FILE"));
     }
-    let known = results.contests().iter().map(|contest| {
+    open(results.contests())
+}
+
+/// Makes games of results again.
+pub(super) fn open(contests: &[Contest]) -> anyhow::Result<Vec<AnyGame>> {
+    let made = |contest: &Contest| {
         game(&contest.game, &contest.options).with_context(|| format!("`{}` of the results", contest.game))
-    });
-    known.collect()
+    };
+    contests.iter().map(made).collect()
 }
 
 /// The games in the results that are not among those that count.

@@ -85,7 +85,7 @@ impl Unit {
     /// What the first of a pair made, or the second if `turned`, with a mark where it is sure who makes more.
     pub fn cell(&self, won: f64, points: f64, interval: (f64, f64), turned: bool) -> String {
         let (won, points) = if turned { (1.0 - won, -points) } else { (won, points) };
-        let even = if self.by == Measure::Won { 0.5 } else { 0.0 };
+        let even = self.by.even();
         let sure = interval.0 > even || interval.1 < even;
         match self.by {
             Measure::Won => {

@@ -24,6 +24,7 @@ use elderhand_agents::files::{would_replace, write_atomically};
 use self::given::Given;
 use self::page::{MARK, page};
 use self::run::Run;
+use super::heading;
 use crate::date::today;
 use crate::failure::usage;
 use crate::output::{Output, printable};
@@ -84,7 +85,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         summary::print(run, out)?;
     }
     for result in &results {
-        writeln!(out, "{}\n", out.paint.bold(printable(result.title())))?;
+        heading(&result.title(), out)?;
     }
     Ok(writeln!(out, "  report  {}", printable(path.display()))?)
 }

@@ -5,7 +5,6 @@ use std::path::Path;
 use anyhow::Context;
 use elderhand_agents::Measure;
 use elderhand_agents::rating::{self, Contest, Results};
-use elderhand_env::{AnyGame, game};
 use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -17,6 +16,7 @@ use super::plot::{Interval, intervals};
 use crate::commands::games::titled;
 use crate::commands::letter;
 use crate::commands::rate::file::join;
+use crate::commands::rate::open;
 use crate::commands::rate::unit::{Unit, usual};
 use crate::output::thousands;
 
@@ -193,9 +193,4 @@ impl Ratings {
             }
         }
     }
-}
-
-/// Makes the games again.
-fn open(games: &[Contest]) -> anyhow::Result<Vec<AnyGame>> {
-    games.iter().map(|contest| Ok(game(&contest.game, &contest.options)?)).collect()
 }

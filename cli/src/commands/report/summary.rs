@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::numbers::{short, signed, span};
 use super::run::{EVERY, Run};
+use crate::commands::heading;
 use crate::output::{Output, printable, thousands};
 use crate::terminal::width;
 
@@ -19,8 +20,7 @@ const NAME: usize = 28;
 /// Writes a run in a line, then its scores and its entropy, a line each.
 pub fn print(run: &Run, out: &mut Output) -> anyhow::Result<()> {
     let (decisions, time) = (thousands(run.decisions), span(run.seconds));
-    let head = format!("{}: {}, {decisions} decisions, {time}", printable(&run.name), printable(&run.game));
-    writeln!(out, "{}\n", out.paint.bold(head))?;
+    heading(&format!("{}: {}, {decisions} decisions, {time}", run.name, run.game), out)?;
     let mut lines = Vec::new();
     for met in &run.met {
         let mut scores: Vec<f64> = met.points.iter().map(|point| point.y).collect();

@@ -1,10 +1,8 @@
 //! What `tournament --json` printed, or the directory of its records: who stands where, and how it came to that.
 
-use std::fs::File;
 use std::path::Path;
 
 use anyhow::Context;
-use elderhand_agents::files::read_text;
 use elderhand_env::Overrides;
 use elderhand_env::options::terms;
 use maud::html;
@@ -15,7 +13,7 @@ use super::page::{Figure, Key, Section, Table, facts, figures, grid, words};
 use super::plot::{Curve, Point, around, curves};
 use crate::commands::games::titled;
 use crate::commands::letter;
-use crate::commands::tournament::log::{EVENT, LONGEST, read, records};
+use crate::commands::tournament::log::{EVENT, json, read, records};
 use crate::output::thousands;
 
 /// A tournament.
@@ -71,10 +69,7 @@ impl Tournament {
     pub fn of_log(folder: &Path) -> anyhow::Result<Option<Tournament>> {
         let event = folder.join(EVENT);
         if event.exists() {
-            let text = File::open(&event).and_then(|file| read_text(file, LONGEST));
-            let shown = || event.display().to_string();
-            let read = text.with_context(shown).and_then(|text| serde_json::from_str(&text).with_context(shown));
-            return read.map(Some);
+            return json(&event).map(Some);
         }
         let mut log = Tournament { partial: true, ..Tournament::default() };
         for (round, table, path) in records(folder)? {

@@ -9,6 +9,7 @@ use elderhand_agents::TableResult;
 use elderhand_agents::files::{read_text, write_atomically};
 use elderhand_env::{About, Record, Table};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::date::{PROGRAM, today};
 use crate::failure::usage;
@@ -16,8 +17,8 @@ use crate::output::points;
 
 /// The file of what an event came to.
 pub const EVENT: &str = "tournament.json";
-/// No longer record is read, in bytes.
-pub const LONGEST: u64 = 16 << 20;
+/// No longer file is read, in bytes.
+const LONGEST: u64 = 16 << 20;
 /// No more records are read.
 const MOST: usize = 100_000;
 
@@ -96,13 +97,18 @@ pub fn records(folder: &Path) -> anyhow::Result<Vec<(u64, u64, PathBuf)>> {
 
 /// Reads the record of a table, which says who sat there.
 pub fn read(path: &Path) -> anyhow::Result<Record> {
-    let shown = || path.display().to_string();
-    let text = File::open(path).and_then(|file| read_text(file, LONGEST)).with_context(shown)?;
-    let record: Record = serde_json::from_str(&text).with_context(shown)?;
+    let record: Record = json(path)?;
     match &record.about {
         Some(about) if about.players.len() == record.seats => Ok(record),
-        _ => Err(anyhow!("{}: expected who sat in each seat", shown())),
+        _ => Err(anyhow!("{}: expected who sat in each seat", path.display())),
     }
+}
+
+/// Reads a file of JSON.
+pub fn json<T: DeserializeOwned>(path: &Path) -> anyhow::Result<T> {
+    let shown = || path.display().to_string();
+    let text = File::open(path).and_then(|file| read_text(file, LONGEST)).with_context(shown)?;
+    serde_json::from_str(&text).with_context(shown)
 }
 
 fn write(path: &Path, what: &impl Serialize) -> anyhow::Result<()> {
