@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_agents::{Agent, Arena, ArenaError, Bot, Contestant, Entrant, Event, Plan, TournamentError, table};
 use elderhand_env::format::{Contest, Format};
-use elderhand_env::{AnyGame, AnyView};
+use elderhand_env::{AnyGame, AnyView, Game};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

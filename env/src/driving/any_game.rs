@@ -12,11 +12,11 @@ use crate::driving::table::Seated;
 use crate::driving::{AnyState, AnyView, Driver, Record, ReplayError, Table, ViewError, read_view};
 #[cfg(feature = "batches")]
 use crate::driving::{Batch, BatchOptions, VecEnv};
-use crate::registry::{GameError, VARIANTS, Variation, Visitor, game, vary, visit};
+use crate::registry::{EPISODE, GameError, VARIANTS, Variant, Variation, Visitor, game, vary, visit, without_episode};
 #[cfg(feature = "batches")]
 use crate::rules::read_value;
 use crate::rules::{
-    Check, Game, Inconsistent, LayOutError, OpenHands, OptionError, Overrides, Redeal, Seat, Sequel, Spec, Stream,
+    Check, Episode, Game, Inconsistent, LayOutError, OpenHands, OptionError, Overrides, Redeal, Seat, Sequel, Spec, Stream,
     Terms, ViewOf, as_table, overlay, terms,
 };
 
@@ -121,7 +121,7 @@ impl<G: Game> Rules for G {
     }
 
     fn overlaid(&self, overrides: &Overrides) -> Result<AnyGame, OptionError> {
-        let game = self.with(overlay(self.options(), overrides)?)?;
+        let game = self.with(overlay(self.options(), &without_episode(self.options(), overrides))?)?;
         Ok(AnyGame::made_by(game, overrides.clone()))
     }
 
@@ -164,6 +164,11 @@ impl<G: Game> Rules for G {
     }
 }
 
+/// The variant of this crate that a game is, if it is one.
+fn own_variant<G: Game>(game: &G) -> Option<&'static Variant> {
+    VARIANTS.iter().find(|variant| variant.id == game.spec().id && variant.family == game.family())
+}
+
 /// The view of a game without its type: whoever holds both has them from this game.
 fn own<G: Game>(view: &dyn Any) -> &ViewOf<G> {
     view.downcast_ref().expect("the view is of this game")
@@ -184,7 +189,11 @@ impl AnyGame {
             let (game, options, making) = (Arc::clone(game), options.clone(), making.clone());
             return AnyGame(Arc::new(Made { game, options, making, overrides }));
         }
-        let (options, making) = (as_table(game.options()), Game::overrides(&game));
+        let (mut options, making) = (as_table(game.options()), Game::overrides(&game));
+        if own_variant(&game).is_some_and(|variant| variant.episode == Episode::Match) {
+            // The options of a match say that it is one; a round of a variant that is a match by itself must be asked for.
+            options.entry(EPISODE).or_insert_with(|| "round".into());
+        }
         AnyGame(Arc::new(Made { game: Arc::new(game), options, making, overrides }))
     }
 
@@ -198,12 +207,6 @@ impl AnyGame {
         self.0.game.side(seat)
     }
 
-    /// Returns `true` if the even seats are partners against the odd ones.
-    pub fn has_partners(&self) -> bool {
-        let seats = self.spec().seats;
-        seats > 2 && (0..seats).all(|seat| self.side(seat) == seat % 2)
-    }
-
     /// The name of the family, as [`Game::FAMILY`].
     pub fn family(&self) -> &'static str {
         self.0.game.family()
@@ -214,7 +217,7 @@ impl AnyGame {
         terms(self.spec().id, self.options()).one == "match"
     }
 
-    /// All its options.
+    /// All its options, with which [`game`](crate::game) makes it again.
     pub fn options(&self) -> &Overrides {
         &self.0.options
     }
@@ -286,10 +289,9 @@ impl AnyGame {
     ///
     /// As [`visit`](crate::visit).
     pub fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, GameError> {
-        let id = self.spec().id;
-        match VARIANTS.iter().any(|variant| variant.id == id && variant.family == self.family()) {
-            true => visit(id, &self.0.making, visitor),
-            false => Ok(visitor.visit(self.clone())),
+        match own_variant(self) {
+            Some(variant) => visit(variant.id, &self.0.making, visitor),
+            None => Ok(visitor.visit(self.clone())),
         }
     }
 

@@ -2,10 +2,10 @@
 
 use std::sync::{PoisonError, RwLock};
 
-use super::variants::{GameError, VARIANTS, Variant, without_episode};
+use super::variants::{GameError, VARIANTS, Variant};
 use crate::driving::AnyGame;
 use crate::matches::Deal;
-use crate::rules::{Game, Overrides};
+use crate::rules::{Episode, Game, Overrides};
 
 /// The games that have been registered, in that order.
 static FURTHER: RwLock<Vec<(Variant, AnyGame)>> = RwLock::new(Vec::new());
@@ -40,7 +40,7 @@ pub fn register<G: Game>(
 ) -> Result<(), GameError> {
     let game = G::new(id, preset).map_err(|source| GameError::Option { game: id, source })?;
     let variant =
-        Variant { id, title, family: game.family(), points: G::POINTS, deal: Deal::Turns, rules, views: G::VIEWS };
+        Variant { id, title, family: game.family(), points: G::POINTS, episode: Episode::Round, deal: Deal::Turns, rules, views: G::VIEWS };
     let mut further = FURTHER.write().unwrap_or_else(PoisonError::into_inner);
     if VARIANTS.iter().chain(further.iter().map(|(known, _)| known)).any(|known| known.id == id) {
         return Err(GameError::Taken { id });
@@ -71,6 +71,5 @@ pub(super) fn further(id: &str, overrides: &Overrides) -> Option<Result<AnyGame,
     let further = FURTHER.read().unwrap_or_else(PoisonError::into_inner);
     let (variant, preset) = further.iter().find(|(variant, _)| variant.id == id)?.clone();
     drop(further);
-    let game = preset.overlaid(&without_episode(preset.options(), overrides));
-    Some(game.map_err(|source| GameError::Option { game: variant.id, source }))
+    Some(preset.overlaid(overrides).map_err(|source| GameError::Option { game: variant.id, source }))
 }

@@ -14,7 +14,7 @@ use crate::rules::{Episode, Game, OptionError, Overrides, as_table, hint, neares
 use serde::{Deserialize, Serialize};
 
 /// The option that says what an episode is.
-const EPISODE: &str = "episode";
+pub(crate) const EPISODE: &str = "episode";
 
 macro_rules! variants {
     ($($id:literal $game:ty, $title:literal, $page:literal, $preset:expr $(, matches $settings:expr)?;)*) => {
@@ -27,6 +27,7 @@ macro_rules! variants {
                 title: $title,
                 family: <$game>::FAMILY,
                 points: <$game>::POINTS,
+                episode: [$($settings.episode,)? Episode::Round][0],
                 deal: [$($settings.deal,)? Deal::Turns][0],
                 rules: include_str!(concat!("../../rules/", $page, ".md")),
                 views: <$game>::VIEWS,
@@ -113,7 +114,7 @@ fn of_round(preset: &Settings, overrides: &Overrides) -> Result<(), OptionError>
 }
 
 /// The options without the one that says that an episode is a round, which it is anyway.
-pub(super) fn without_episode<O: Serialize>(preset: &O, overrides: &Overrides) -> Overrides {
+pub(crate) fn without_episode<O: Serialize>(preset: &O, overrides: &Overrides) -> Overrides {
     let mut overrides = overrides.clone();
     if !as_table(preset).contains_key(EPISODE) && overrides.get(EPISODE).is_some_and(|episode| episode == "round") {
         overrides.remove(EPISODE);
@@ -133,6 +134,8 @@ pub struct Variant {
     pub family: &'static str,
     /// What the returns of a round count, in the plural.
     pub points: &'static str,
+    /// What an episode is, unless the option `episode` says otherwise.
+    pub episode: Episode,
     /// Who is elder hand after each round, where rounds are joined and the game does not say so itself.
     pub deal: Deal,
     /// The rules page in Markdown.

@@ -72,6 +72,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         seat
     }
 
+    /// Returns `true` if the even seats are partners against the odd ones.
+    fn has_partners(&self) -> bool {
+        let seats = self.spec().seats;
+        seats > 2 && (0..seats).all(|seat| self.side(seat) == seat % 2)
+    }
+
     /// Returns the option under which seats are unequal, if they are.
     fn uneven(&self) -> Option<&'static str> {
         None

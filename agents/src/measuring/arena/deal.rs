@@ -80,12 +80,14 @@ impl<G: Game> Seating<'_, G> {
     ) -> Result<Deal, AgentError> {
         let key = |purpose| [seed, number as u64, purpose];
         let mut seeds = Stream::keyed(key(1));
-        // The chair at each seat. Every deal has another order, so that nobody always follows the same neighbour; the
-        // first may stay, since it is nothing where a circle begins.
+        // The chair at each seat. Every deal has another order, so that nobody always follows the same neighbour, unless
+        // two play side against side; the first may stay, since it is nothing where a circle begins.
         let seats = self.game.spec().seats;
         let first = number % (self.chairs.len() - seats + 1);
         let mut circle: Vec<usize> = (first..first + seats).collect();
-        Stream::keyed(key(2)).shuffle(&mut circle[1..]);
+        if !self.are_sides() {
+            Stream::keyed(key(2)).shuffle(&mut circle[1..]);
+        }
         let fared = vec![Fared::default(); self.entrants.len()];
         let mut deal = Deal { number, fared, decisions: 0, truncated: 0 };
         for _ in 0..seats {
@@ -105,6 +107,12 @@ impl<G: Game> Seating<'_, G> {
             circle.rotate_right(1);
         }
         Ok(deal)
+    }
+
+    /// Returns `true` if partners are of one player each, side against side.
+    fn are_sides(&self) -> bool {
+        let player = |chair: usize| self.chairs[chair];
+        self.game.has_partners() && (2..self.chairs.len()).all(|chair| player(chair) == player(chair - 2))
     }
 
     /// Returns the points of someone in each deal, and what [`without`] says if luck is taken out of them.

@@ -56,7 +56,7 @@ impl DuelResult {
 
 /// Plays two players against each other on mirrored deals.
 ///
-/// The first player holds one seat, the second all others, and they move round as at a [`table`](crate::table): every
+/// The first player holds one seat, the second all others; at games of partners each holds the seats of one side. They move round as at a [`table`](crate::table): every
 /// deal is played once from each seat with the same cards in the same order. After every deal `progress` is told how
 /// many are done, from whichever thread did it; if it breaks, the deals being played are finished and the result has
 /// fewer pairs than planned.
@@ -126,8 +126,8 @@ pub fn duel_until<G: Game>(
 ) -> Result<DuelResult, ArenaError<DuelResult>> {
     question.allow(control.is_some())?;
     let seats = game.spec().seats;
-    let chairs = (0..seats).map(|chair| chair.min(1)).collect();
-    let seating = Seating { game, entrants: vec![a, b], chairs, control };
+    let second = |chair: usize| if game.has_partners() { chair % 2 } else { chair.min(1) };
+    let seating = Seating { game, entrants: vec![a, b], chairs: (0..seats).map(second).collect(), control };
     let ([bounds, _], even) = (points_bounds(game.spec()), 1.0 / seats as f64);
     let compared = match question.by {
         Measure::Points => Compared { value: Box::new(|fared| fared[0].points), bounds },

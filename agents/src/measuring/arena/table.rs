@@ -159,8 +159,8 @@ fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
 /// The players are seated in order, again and again from the first until every seat is taken. Every deal is played as
 /// often as there are seats, with the same cards in the same order, and after each round everyone moves on by one seat;
 /// so everyone holds every seat with the same cards, at least until a lot is drawn in one round that is not drawn in
-/// another. From deal to deal the order round the table changes. Cards and
-/// order depend on (seed, deal), the players' own randomness on (seed, deal, round, seat), and nothing on the threads.
+/// another. From deal to deal the order round the table changes, but for two players at a game of partners, who play side
+/// against side. Cards and order depend on (seed, deal), the players' own randomness on (seed, deal, round, seat), and nothing on the threads.
 /// Each thread makes its own players. After every deal `progress` is told how many are done, from whichever thread did
 /// it; if it breaks, the deals being played are finished and there are fewer than planned.
 ///

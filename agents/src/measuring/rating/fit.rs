@@ -18,17 +18,24 @@ pub(super) struct Pair {
     pub weight: f64,
     /// How much a deal varies; of points as a part of how much deals vary in all.
     pub variance: f64,
+    /// Of points, the part of the variance of `mean` that a few deals do not show.
+    pub unseen: f64,
 }
 
+/// What is supposed of a pair by what is won, beside its deals: how many of how many it wins. A tie, so that who has won
+/// everything is not infinitely strong.
+pub(super) const TIE: (f64, f64) = (0.5, 1.0);
+
 impl Pair {
-    /// What the first made, and how much that counts.
-    ///
-    /// With a tie more: who has won everything is not infinitely strong.
-    fn counted(&self, by: Measure) -> (f64, f64) {
-        match by {
-            Measure::Won => ((self.mean * self.weight + 0.5) / (self.weight + 1.0), self.weight + 1.0),
-            Measure::Points => (self.mean, self.weight / self.variance),
-        }
+    /// The same with deals that are supposed: how many the first wins, of how many.
+    pub fn with(self, (won, of): (f64, f64)) -> Pair {
+        let weight = self.weight + of;
+        Pair { mean: (self.mean * self.weight + won) / weight, weight, ..self }
+    }
+
+    /// How much what the first made counts.
+    fn counts(&self, by: Measure) -> f64 {
+        if by == Measure::Won { self.weight } else { self.weight / self.variance }
     }
 }
 
@@ -58,10 +65,9 @@ pub(super) fn fit(by: Measure, players: usize, pairs: &[Pair], guess: Option<&[f
     for _ in 0..100 {
         let mut uphill: Vec<f64> = strengths.iter().map(|strength| -RIDGE * strength).collect();
         let curve = information(by, players, pairs, &strengths, |pair, expected| {
-            let (made, weight) = pair.counted(by);
-            let (a, b) = pair.players;
-            uphill[a] += weight * (made - expected);
-            uphill[b] -= weight * (made - expected);
+            let (weight, (a, b)) = (pair.counts(by), pair.players);
+            uphill[a] += weight * (pair.mean - expected);
+            uphill[b] -= weight * (pair.mean - expected);
             weight * slope(by, expected)
         });
         let curve = inverse(&curve);

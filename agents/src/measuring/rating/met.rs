@@ -10,10 +10,9 @@ use crate::measuring::sequential::anytime;
 
 /// A pair with its deals at each game.
 pub(super) struct Met<'a> {
-    pub players: (usize, usize),
     pub games: Vec<(usize, &'a Cell)>,
-    /// How much a deal varies, as [`Pair`] has it.
-    pub variance: f64,
+    /// What is known of it in all.
+    pub pair: Pair,
 }
 
 impl Met<'_> {
@@ -21,8 +20,8 @@ impl Met<'_> {
         self.games.iter().map(|(_, cell)| cell.deals.len()).sum()
     }
 
-    /// What the first made where each deal has a weight; each game counts the same.
-    pub fn pair(&self, by: Measure, weight: &dyn Fn(usize, u64, u64) -> f64) -> Pair {
+    /// What the first made where each deal has a weight, without any that is supposed; each game counts the same.
+    pub fn weighed(&self, by: Measure, weight: &dyn Fn(usize, u64, u64) -> f64) -> Pair {
         let games = self.games.iter().map(|(game, cell)| {
             cell.deals.iter().fold((0.0, 0.0), |(count, sum), (&(seed, deal), score)| {
                 let weight = weight(*game, seed, deal);
@@ -32,7 +31,7 @@ impl Met<'_> {
         let games: Vec<(f64, f64)> = games.filter(|(count, _)| *count > 0.0).collect();
         let mean = games.iter().map(|(count, sum)| sum / count).sum::<f64>() / games.len().max(1) as f64;
         let weight = effective(games.iter().map(|(count, _)| *count));
-        Pair { players: self.players, mean, weight, variance: self.variance }
+        Pair { mean, weight, ..self.pair }
     }
 
     /// What the first made.

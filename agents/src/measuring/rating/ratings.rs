@@ -2,21 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use elderhand_env::{GameError, Stream};
+use elderhand_env::GameError;
 use serde::Serialize;
 
 use super::cells::{Cell, Results};
 use super::circles::{Circle, circles};
+use super::countings::countings;
 use super::fit::{Pair, expected, fit};
 use super::met::{Met, reversed};
 use super::seen::{Seen, pooled};
 use crate::measuring::arena::Measure;
 use crate::measuring::stats::ALPHA;
 
-/// How often deals are counted anew.
-const ROUNDS: u64 = 1000;
-/// The purpose of the stream by which they are; it is mixed with that of a game.
-const PURPOSE: u64 = 0x7261_7469_6e67;
 /// The points of Elo's scale in a natural unit of strength: 400 for ten to one.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
@@ -103,15 +100,19 @@ impl Ratings {
             games.iter().map(|(_, cell)| Seen::default().with(by, cell.deals.values())).collect()
         };
         let seen: Vec<_> = together.iter().map(|(players, games)| (*players, seen(games))).collect();
-        let pairs = pooled(by, seen.iter().map(|(players, games)| (*players, &games[..])));
+        let bounds: BTreeMap<usize, (f64, f64)> =
+            contests.iter().map(|&game| Ok((game, results.bounds(game, by)?))).collect::<Result<_, _>>()?;
+        // As much as anything may.
+        let unvaried = bounds.values().map(|(least, most)| ((most - least) / 2.0).powi(2)).fold(0.0, f64::max);
+        let pairs = pooled(by, unvaried, seen.iter().map(|(players, games)| (*players, &games[..])));
         let met: Vec<Met<'_>> = together
-            .into_iter()
+            .into_values()
             .zip(pairs)
-            .filter_map(|(((a, b), games), Pair { variance, .. })| {
-                Some(Met { players: (place(a)?, place(b)?), games, variance })
+            .filter_map(|(games, pair)| {
+                let (a, b) = pair.players;
+                Some(Met { games, pair: Pair { players: (place(a)?, place(b)?), ..pair } })
             })
             .collect();
-        let bounds = contests.iter().map(|&game| Ok((game, results.bounds(game, by)?))).collect::<Result<_, _>>()?;
         let anchor = anchor.and_then(place);
         let fitted = Fitted::new(results, order.len(), &met, by, anchor);
         Ok(fitted.told(results, contests, &order, &met, &bounds))
@@ -131,19 +132,9 @@ impl Fitted {
             Some(anchor) => strengths.iter().map(|strength| strength - strengths[anchor]).collect(),
             None => strengths,
         };
-        let weigh =
-            |weight: &dyn Fn(usize, u64, u64) -> f64| met.iter().map(|met| met.pair(by, weight)).collect::<Vec<_>>();
-        let free = fit(by, players, &weigh(&|_, _, _| 1.0), None);
-        let marks: BTreeMap<usize, u64> =
-            met.iter().flat_map(|met| met.games.iter().map(|(game, _)| (*game, results.mark(*game)))).collect();
-        let countings = (0..ROUNDS).map(|round| {
-            let pairs = weigh(&|game, seed, deal| {
-                let key = marks[&game] ^ seed.rotate_left(32) ^ PURPOSE;
-                poisson(&mut Stream::keyed([round, key, deal]))
-            });
-            anchored(fit(by, players, &pairs, Some(&free)))
-        });
-        let countings = countings.collect();
+        let free = fit(by, players, &met.iter().map(|met| met.pair).collect::<Vec<_>>(), None);
+        let countings = countings(results, met, by);
+        let countings = countings.map(|pairs| anchored(fit(by, players, &pairs, Some(&free)))).collect();
         Fitted { by, strengths: anchored(free), countings }
     }
 
@@ -164,7 +155,7 @@ impl Fitted {
 
         let mut pairs: Vec<(usize, usize, Duelled)> = Vec::new();
         for met in met {
-            let (a, b) = met.players;
+            let (a, b) = met.pair.players;
             let swapped = rank(a) > rank(b);
             let turn = |by: Measure, made: f64| if swapped { reversed(by, made) } else { made };
             let (high, low) = if swapped { (b, a) } else { (a, b) };
@@ -220,7 +211,7 @@ impl Fitted {
         Ratings {
             by: self.by,
             ratings: best.iter().enumerate().map(rated).collect(),
-            groups: groups(order.len(), met.iter().map(|met| met.players)),
+            groups: groups(order.len(), met.iter().map(|met| met.pair.players)),
             pairs: pairs.iter().map(|(_, _, pair)| pair.clone()).collect(),
             circles,
         }
@@ -238,17 +229,6 @@ impl Fitted {
         let out = (ratings.len() as f64 * ALPHA / 2.0) as usize;
         (ratings[out], ratings[ratings.len() - 1 - out])
     }
-}
-
-/// A Poisson number of mean 1: the weight of a value that is drawn anew with all others.
-fn poisson(stream: &mut Stream) -> f64 {
-    let (mut left, mut chance, mut count) = (f64::from(stream.unit()), (-1.0f64).exp(), 0.0);
-    while left >= chance && count < 12.0 {
-        left -= chance;
-        count += 1.0;
-        chance /= count;
-    }
-    count
 }
 
 /// The number of groups of players that have met, one directly or by others.

@@ -36,13 +36,12 @@ pub struct Next {
 /// The order in which deals are played, which follows from their results alone: one that was interrupted goes on as if it had
 /// not been.
 ///
-/// First every pair plays some deals of every game. Then those meet whose deals take most from the sum of the variances
-/// of the ratings (A-optimal design), by what has been seen of how much their deals vary.
+/// First every pair plays some deals of every game. Then those meet whose deals take most from the sum of the variances of what
+/// the ratings expect all pairs to make (I-optimal design), by what has been seen of how much their deals vary.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     contests: Vec<usize>,
     pairs: Vec<(usize, usize)>,
-    aim: Aim,
     by: Measure,
     seed: u64,
     batch: u64,
@@ -67,7 +66,7 @@ impl Schedule {
         };
         let pairs = pairs.filter(wanted).collect();
         let batch = batch.max(1);
-        Schedule { contests, pairs, aim, by, seed, batch, asked: BTreeMap::new(), seen: None, last: None }
+        Schedule { contests, pairs, by, seed, batch, asked: BTreeMap::new(), seen: None, last: None }
     }
 
     /// Asks for the next deals, by the results of all those asked for before and those of other seeds; `None` if nobody can
@@ -120,6 +119,10 @@ impl Schedule {
         let told = |pair: &Pair, expected: f64| pair.weight * self.worth(expected, pair.variance);
         let spread = inverse(&information(self.by, players, &pairs, &strengths, told));
         let varied: BTreeMap<(usize, usize), f64> = pairs.iter().map(|pair| (pair.players, pair.variance)).collect();
+        // How what each pair makes hangs on its strengths: hardly, where one nearly always wins.
+        let ahead = |a: usize, b: usize| expected(self.by, strengths[a] - strengths[b]);
+        let wanted: Vec<(usize, usize, f64)> =
+            self.pairs.iter().map(|&(a, b)| (a, b, slope(self.by, ahead(a, b)))).collect();
         let gain = |&(contest, (a, b)): &Meeting| {
             let counts: Vec<f64> = self.contests.iter().map(|&game| count(seen, (game, a, b))).collect();
             let more = self
@@ -128,13 +131,10 @@ impl Schedule {
                 .zip(&counts)
                 .map(|(&game, &count)| if game == contest { count + self.batch as f64 } else { count });
             let weight = effective(more) - effective(counts.iter().copied());
-            let told = weight * self.worth(expected(self.by, strengths[a] - strengths[b]), varied[&(a, b)]);
-            // What a rank-one addition takes from the diagonal of the inverse (Sherman and Morrison).
+            let told = weight * self.worth(ahead(a, b), varied[&(a, b)]);
+            // What a rank-one addition takes from the inverse (Sherman and Morrison).
             let move_of = |bot: usize| spread[bot][a] - spread[bot][b];
-            let taken = match self.aim {
-                Aim::All => (0..players).map(|bot| move_of(bot).powi(2)).sum::<f64>(),
-                Aim::Gauntlet { bot } => move_of(bot).powi(2),
-            };
+            let taken: f64 = wanted.iter().map(|&(i, j, slope)| (slope * (move_of(i) - move_of(j))).powi(2)).sum();
             told * taken / (1.0 + told * (move_of(a) - move_of(b)))
         };
         let mut best: Option<(Meeting, f64)> = None;
@@ -156,7 +156,7 @@ impl Schedule {
                 together.entry((a, b)).or_default().push(seen);
             }
         }
-        pooled(self.by, together.iter().map(|(players, games)| (*players, &games[..]))).collect()
+        pooled(self.by, 1.0, together.iter().map(|(players, games)| (*players, &games[..]))).collect()
     }
 
     /// What a deal tells about a difference in strength: the square of how fast what is made grows with it, over the variance.

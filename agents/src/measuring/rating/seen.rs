@@ -1,7 +1,7 @@
 //! What has been seen of a pair: how many deals, what the first made of them, and how much that varies.
 
 use super::cells::Score;
-use super::fit::Pair;
+use super::fit::{Pair, TIE};
 use crate::measuring::arena::Measure;
 
 /// No deals are taken to vary less than this, as long as few have been seen.
@@ -33,28 +33,37 @@ impl Seen {
     }
 }
 
-/// Returns what is known of pairs, each of which has met at one game or several.
+/// Returns what is known of pairs, each of which has met at one game or several; deals of whom none has varied yet are taken to vary
+/// so much.
 pub(super) fn pooled<'a>(
     by: Measure,
+    unvaried: f64,
     met: impl Iterator<Item = ((usize, usize), &'a [Seen])> + Clone,
 ) -> impl Iterator<Item = Pair> {
+    // A mean takes the freedom of one deal.
     let sums = met.clone().flat_map(|(_, games)| games);
-    let (count, off) = sums.fold((0.0, 0.0), |(count, off), seen| (count + seen.count, off + seen.off()));
-    // Where nothing has varied yet, all pairs are alike.
-    let usual = if off > 0.0 { off / count } else { 1.0 };
+    let (free, off) = sums.fold((0.0, 0.0), |(free, off), seen| (free + seen.count - 1.0, off + seen.off()));
+    let usual = if off > 0.0 { off / free } else { unvaried };
     met.map(move |(players, games)| {
         let mean = games.iter().map(|seen| seen.sum / seen.count).sum::<f64>() / games.len() as f64;
         let off: f64 = games.iter().map(Seen::off).sum();
         let count: f64 = games.iter().map(|seen| seen.count).sum();
-        let variance = match by {
+        let weight = effective(games.iter().map(|seen| seen.count));
+        let pair = Pair { players, mean, weight, variance: 0.0, unseen: 0.0 };
+        match by {
             Measure::Won => {
-                let p = (mean * count + 0.5) / (count + 1.0);
+                let p = (mean * count + TIE.0) / (count + TIE.1);
                 let supposed = p * (1.0 - p);
-                ((off + SUPPOSED * supposed) / (count + SUPPOSED)).max(LEAST_VARIANCE * supposed)
+                let variance = ((off + SUPPOSED * supposed) / (count + SUPPOSED)).max(LEAST_VARIANCE * supposed);
+                Pair { variance, ..pair }.with(TIE)
             }
-            Measure::Points => ((off / usual + SUPPOSED) / (count + SUPPOSED)).max(LEAST_VARIANCE),
-        };
-        Pair { players, mean, weight: effective(games.iter().map(|seen| seen.count)), variance }
+            Measure::Points => {
+                let variance = ((off / usual + SUPPOSED) / (count + SUPPOSED)).max(LEAST_VARIANCE);
+                // Deals with random weights show their own variance, over one deal more than there are.
+                let unseen = (variance * usual / weight - off / count / (weight + 1.0)).max(0.0);
+                Pair { variance, unseen, ..pair }
+            }
+        }
     })
 }
 

@@ -109,6 +109,35 @@ fn known_strengths_are_found_within_the_errors_that_are_stated() {
     assert!((178..=199).contains(&inside), "{inside}");
 }
 
+/// The part of 100 intervals of the first of two that hold its rating where it makes as much as is drawn, in so many deals.
+fn held(by: Measure, deals: u64, truth: f64, draw: impl Fn(&mut Stream) -> (f64, f64)) -> f64 {
+    let holds = |seed: u64| {
+        let mut stream = Stream::keyed([seed, deals, 9]);
+        let (won, points) = (0..deals).map(|_| draw(&mut stream)).unzip();
+        let mut results = Results::default();
+        results.add(&Batch { won, points, ..batch("leduc", ["a", "b"], seed, 0, &[]) }).expect("it is new");
+        let (_, (low, high)) = rating(&Ratings::of(&results, &[0], by, None).expect("it is known"), "a");
+        low <= truth && truth <= high
+    };
+    (0..100).filter(|seed| holds(*seed)).count() as f64 / 100.0
+}
+
+#[test]
+fn intervals_hold_what_they_say_after_few_deals_and_where_one_nearly_always_wins() {
+    for deals in [1, 2, 4, 10, 40] {
+        for p in [0.5, 0.9, 0.98] {
+            let win = |stream: &mut Stream| f64::from(stream.unit()) < p;
+            let draw = |stream: &mut Stream| (f64::from(u8::from(win(stream)) + u8::from(win(stream))) / 2.0, 0.0);
+            let held = held(Measure::Won, deals, 200.0 * f64::log10(p / (1.0 - p)), draw);
+            assert!(held >= 0.88, "{held} of {deals} deals at {p}");
+        }
+        let normal = |stream: &mut Stream| (0..12).map(|_| f64::from(stream.unit())).sum::<f64>() - 6.0;
+        let draw = |stream: &mut Stream| (0.5, 2.0 * (0.2 + normal(stream)));
+        let held = held(Measure::Points, deals, 0.1, draw);
+        assert!(held >= 0.88, "{held} of {deals} deals for points");
+    }
+}
+
 #[test]
 fn an_anchor_has_the_rating_0_and_the_rest_keeps_its_distance() {
     let mut results = LADDER.results();
@@ -145,6 +174,8 @@ fn deals_go_where_they_tell_most() {
     };
     // Who wins 95 of 100 tells less of a difference than who wins 64.
     assert!(deals("e", "a") < deals("b", "a") && deals("e", "a") < deals("e", "d"), "{ratings:?}");
+    // Nor does who wins 92 of 100 get as many as those who are near each other.
+    assert!(deals("e", "b") < deals("c", "b"), "{ratings:?}");
     assert_eq!(ratings.pairs.iter().map(|pair| pair.deals).sum::<usize>(), 3_000);
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use elderhand_agents::{Bot, Contestant, Event, Outcome, Place, TableResult, TournamentError, tournament};
 use elderhand_env::format::{Contest, Format};
-use elderhand_env::{AnyGame, Overrides, Table, Turn, game};
+use elderhand_env::{AnyGame, Game, Overrides, Table, Turn, game};
 
 const CLOCKWISE: Contest =
     Contest { format: Format::Clockwise, players: 4, seats: 2, target: None, rounds: 6, every: 1, partners: false };

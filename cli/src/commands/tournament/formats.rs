@@ -1,7 +1,7 @@
 //! What each format is, and what is played where the command line leaves it open.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use elderhand_env::AnyGame;
+use elderhand_env::{AnyGame, Game};
 use elderhand_env::format::{Contest, Format};
 
 use super::Args;

@@ -149,8 +149,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let needed = formats::seats(args.format, bots.len());
     let open = !overrides.contains_key("seats") && named.options().contains_key("seats");
     let game = if open && named.spec().seats != needed {
-        // What says that it is a round, where it would be a match, is not among the options of a round.
-        let mut options = Game::overrides(&named);
+        let mut options = named.options().clone();
         options.insert("seats".into(), needed.into());
         game(named.spec().id, &options)
             .with_context(|| format!("`{}` needs a table of {needed} here", args.format.name()))?
