@@ -123,6 +123,46 @@ fn what_cannot_be_rated_says_why() {
     fs::write(&file, line(0.5)).unwrap();
     run(&["rate", "--results", &file, "--anchor", "nobody"], "").fails(2, &["--anchor nobody"]);
     run(&["rate", "--results", &file, "--deals", "9"], "").fails(2, &["no bot `x`"]);
+    fs::write(&file, line(0.5).replace("kuhn", "nosuch")).unwrap();
+    run(&["rate", "--results", &file], "").fails(1, &["no game `nosuch`", "--game"]);
+    // What is refused leaves nothing behind.
+    let new = path(folder.path(), "new.jsonl");
+    gin(&["--game", "gin", "--bots", "random,simple", "--deals", "9", "--results", &new]).fails(2, &["`gin` comes"]);
+    gin(&["--bots", "random", "--deals", "9", "--results", &new]).fails(2, &["at least two"]);
+    assert!(!fs::exists(&new).expect("the folder can be read"));
+}
+
+#[test]
+fn results_are_of_the_round_or_the_match_that_was_played_whatever_options_were_added_since() {
+    let folder = tempdir().expect("a folder");
+    let file = path(folder.path(), "results.jsonl");
+    let round = ["rate", "--game", "gem-rum", "--set", "episode=round", "--set", "seats=2", "--bots", "random,simple"];
+    let played = [&round[..], &["--deals", "40", "--threads", "1", "--json", "--results", &file]].concat();
+    let once = json(run(&played, ""));
+    assert_eq!(once["games"][0]["options"]["episode"], "round");
+    assert_eq!(json(run(&["rate", "--results", &file, "--json"], "")), once);
+    run(&["rate", "--results", &file, "--by", "points"], "").well();
+    // As if they had been written before there were other options.
+    let older = |line: &str| {
+        let mut batch: Value = serde_json::from_str(line).expect("a line is JSON");
+        batch["options"].as_object_mut().expect("options").retain(|name, _| name == "seats");
+        format!("{batch}\n")
+    };
+    let text = fs::read_to_string(&file).expect("it was written");
+    fs::write(&file, text.lines().map(older).collect::<String>()).expect("it is written");
+    assert_eq!(json(run(&played, "")), once, "all has been played");
+}
+
+#[test]
+fn bots_go_by_the_names_of_their_results_however_they_are_named() {
+    let folder = tempdir().expect("a folder");
+    let file = path(folder.path(), "results.jsonl");
+    gin(&["--bots", "random,simple", "--deals", "20", "--results", &file]).well();
+    let report =
+        json(gin(&["--gauntlet", "strong:greedy", "--anchor", "strong:simple", "--deals", "20", "--results", &file]));
+    assert_eq!((&report["anchor"], report["pairs"].as_array().map(Vec::len)), (&"simple".into(), Some(3)));
+    let report = json(gin(&["--bots", "patient,strong:simple", "--results", &file]));
+    assert_eq!(report["unmet"], serde_json::json!(["patient"]));
 }
 
 #[cfg(unix)]

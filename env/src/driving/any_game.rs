@@ -16,8 +16,8 @@ use crate::registry::{EPISODE, GameError, VARIANTS, Variant, Variation, Visitor,
 #[cfg(feature = "batches")]
 use crate::rules::read_value;
 use crate::rules::{
-    Check, Episode, Game, Inconsistent, LayOutError, OpenHands, OptionError, Overrides, Redeal, Seat, Sequel, Spec, Stream,
-    Terms, ViewOf, as_table, overlay, terms,
+    Check, Episode, Game, Inconsistent, LayOutError, OpenHands, OptionError, Overrides, Redeal, Seat, Sequel, Spec,
+    Stream, Terms, ViewOf, as_table, overlay, terms,
 };
 
 /// The rules of one variant under one set of options, whatever their type; copies share them.

@@ -39,8 +39,16 @@ pub fn register<G: Game>(
     preset: G::Options,
 ) -> Result<(), GameError> {
     let game = G::new(id, preset).map_err(|source| GameError::Option { game: id, source })?;
-    let variant =
-        Variant { id, title, family: game.family(), points: G::POINTS, episode: Episode::Round, deal: Deal::Turns, rules, views: G::VIEWS };
+    let variant = Variant {
+        id,
+        title,
+        family: game.family(),
+        points: G::POINTS,
+        episode: Episode::Round,
+        deal: Deal::Turns,
+        rules,
+        views: G::VIEWS,
+    };
     let mut further = FURTHER.write().unwrap_or_else(PoisonError::into_inner);
     if VARIANTS.iter().chain(further.iter().map(|(known, _)| known)).any(|known| known.id == id) {
         return Err(GameError::Taken { id });

@@ -5,8 +5,8 @@ mod variants;
 mod vary;
 
 pub use further::{register, variant, variants};
+pub(crate) use variants::{EPISODE, without_episode};
 pub use variants::{GameError, VARIANTS, Variant, Visitor, changed, game, visit};
 #[cfg(feature = "batches")]
 pub use variants::{varied_env, vec_env};
-pub(crate) use variants::{EPISODE, without_episode};
 pub use vary::{Variation, settings, vary};

@@ -22,6 +22,15 @@ pub struct Contest {
 }
 
 impl Contest {
+    /// The same with the options that the game has come to have since it was written; as it is, if there is no such game.
+    fn completed(&self) -> Contest {
+        let mut options = self.options.clone();
+        // A match says that it is one.
+        options.entry("episode").or_insert_with(|| "round".into());
+        let options = game(&self.game, &options).map_or_else(|_| self.options.clone(), |game| game.options().clone());
+        Contest { game: self.game.clone(), options }
+    }
+
     /// A text that is the same for equal games, whatever the order of their options.
     fn key(&self) -> String {
         let sorted: BTreeMap<&str, &Value> = self.options.iter().map(|(name, value)| (name.as_str(), value)).collect();
@@ -140,10 +149,11 @@ pub struct Results {
 impl Results {
     /// Returns the number of a game, which is entered if it is new.
     pub fn contest(&mut self, contest: &Contest) -> usize {
+        let contest = contest.completed();
         let key = contest.key();
         self.keys.iter().position(|known| *known == key).unwrap_or_else(|| {
             self.keys.push(key);
-            self.contests.push(contest.clone());
+            self.contests.push(contest);
             self.keys.len() - 1
         })
     }

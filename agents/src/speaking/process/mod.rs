@@ -5,7 +5,7 @@ mod group;
 
 use std::time::Duration;
 
-use elderhand_env::{Action, AnyGame, ActionSet, Game, Overrides, Seat, Spec, View};
+use elderhand_env::{Action, ActionSet, AnyGame, Game, Overrides, Seat, Spec, View};
 use serde_json::value::to_raw_value;
 use serde_json::{Map, Value};
 
@@ -59,7 +59,8 @@ impl Process {
     pub fn start<G: Game>(name: &str, command: &Command, game: &G) -> Result<Process, BotError> {
         let problem = |problem| AgentError { bot: name.into(), problem };
         let child = Child::start(command).map_err(problem)?;
-        let (spec, options, command) = (game.spec().clone(), AnyGame::of(game.clone()).options().clone(), command.clone());
+        let (spec, options, command) =
+            (game.spec().clone(), AnyGame::of(game.clone()).options().clone(), command.clone());
         let mut process = Process { name: name.into(), command, spec, options, child, requests: 0, failed: None };
         let answer = process.ask(&Request::Hello)?;
         match process.greet(answer).map_err(problem)? {

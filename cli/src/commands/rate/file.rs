@@ -1,7 +1,7 @@
 //! Files of results: a line of JSON a batch, added as it is played.
 
 use std::fs::{self, File as Handle, OpenOptions, TryLockError};
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
@@ -16,45 +16,60 @@ const LONGEST: u64 = 64 << 20;
 /// A file to which batches are added.
 pub(super) struct File {
     path: PathBuf,
-    handle: Handle,
+    /// `None` before there is a file.
+    handle: Option<Handle>,
 }
 
 impl File {
-    /// Reads the results of a file, where there is one, and keeps it for more of them if `write` says so.
+    /// Reads the results of a file, where there is one, and keeps it for more of them if `write` says so; a new file is made when
+    /// there is something to add.
     ///
     /// A last line that is not whole, as of a run that was killed, is left out, and cut off before something is added.
     pub fn open(path: &Path, write: bool, results: &mut Results) -> anyhow::Result<File> {
         let shown = path.display().to_string();
-        let mut options = OpenOptions::new();
-        options.read(true);
-        if write {
-            options.append(true).create(true);
-        }
-        let handle = options.open(path).with_context(|| shown.clone())?;
-        if write {
-            match handle.try_lock() {
-                Ok(()) => (),
-                Err(TryLockError::WouldBlock) => {
-                    return Err(anyhow!(
-                        "{shown}: another run adds to it: wait for its end, or keep results elsewhere"
-                    ));
-                }
-                // Some file systems know no locks.
-                Err(TryLockError::Error(_)) => (),
+        let handle = match OpenOptions::new().read(true).append(write).open(path) {
+            Err(error) if write && error.kind() == ErrorKind::NotFound => {
+                return Ok(File { path: path.to_owned(), handle: None });
             }
+            handle => handle.with_context(|| shown.clone())?,
+        };
+        if write {
+            lock(path, &handle)?;
         }
         let whole = read(path, &handle, results)?;
         if write && whole < handle.metadata().with_context(|| shown.clone())?.len() {
             handle.set_len(whole).with_context(|| shown)?;
         }
-        Ok(File { path: path.to_owned(), handle })
+        Ok(File { path: path.to_owned(), handle: Some(handle) })
     }
 
     /// Adds a batch: it is in the file, whole, when this returns.
     pub fn add(&mut self, batch: &Batch) -> anyhow::Result<()> {
         let mut line = serde_json::to_vec(batch)?;
         line.push(b'\n');
-        self.handle.write_all(&line).with_context(|| self.path.display().to_string())
+        let handle = match &mut self.handle {
+            Some(handle) => handle,
+            None => {
+                // Whoever has made it since keeps it.
+                let handle = OpenOptions::new().append(true).create_new(true).open(&self.path);
+                let handle = handle.with_context(|| self.path.display().to_string())?;
+                lock(&self.path, &handle)?;
+                self.handle.insert(handle)
+            }
+        };
+        handle.write_all(&line).with_context(|| self.path.display().to_string())
+    }
+}
+
+/// Keeps a file from others that add to it.
+fn lock(path: &Path, handle: &Handle) -> anyhow::Result<()> {
+    match handle.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            let path = path.display();
+            Err(anyhow!("{path}: another run adds to it: wait for its end, or keep results elsewhere"))
+        }
+        // Some file systems know no locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
 }
 

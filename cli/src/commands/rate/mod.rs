@@ -8,7 +8,7 @@ pub(super) mod unit;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::anyhow;
 use elderhand_agents::rating::{Aim, Contest, Ratings, Results, Schedule};
 use elderhand_agents::{Bot, Crew, Familiarity, Measure};
 use elderhand_env::{AnyGame, game};
@@ -130,15 +130,11 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
         let read = args.results.iter().chain(&args.join);
         results = file::tell(crew, read)?;
     }
-    let games = games(args, &results)?;
+    let (games, named) = (games(args, &results)?, bots(args)?);
     let contests: Vec<usize> = games.iter().map(|game| results.contest(&contest(game))).collect();
-    let bots = bots(args, &results, &contests)?;
+    let bots = pool(args, named, &results, &contests)?;
     let numbers: Vec<usize> = bots.iter().map(|bot| results.bot(bot.name())).collect();
-    let known = |name: &String| {
-        let place = results.bots().iter().position(|bot| bot == name);
-        place.ok_or_else(|| usage(format!("--anchor {name}: expected a bot of the pool")))
-    };
-    let anchor = args.anchor.as_ref().map(known).transpose()?;
+    let anchor = args.anchor.as_ref().map(|name| numbered(args, "--anchor", name, &results)).transpose()?;
     let by = args.by.map_or_else(|| usual(&games), Measure::from);
 
     let (mut unfamiliar, mut stopped, mut failed) = (Vec::new(), false, None);
@@ -151,7 +147,7 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
         }
         unfamiliar = Unfamiliar::among(seen.into_iter());
         let aim = match &args.gauntlet {
-            Some(name) => Aim::Gauntlet { bot: results.bot(name) },
+            Some(name) => Aim::Gauntlet { bot: numbered(args, "--gauntlet", name, &results)? },
             None => Aim::All,
         };
         let schedule = Schedule::new(contests.clone(), &numbers, aim, by, args.seed, args.batch);
@@ -169,7 +165,7 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
         games: games.iter().map(contest).collect(),
         seed: args.seed,
         deals: ratings.pairs.iter().map(|pair| pair.deals).sum(),
-        anchor: args.anchor.clone().filter(|name| met(name)),
+        anchor: anchor.map(|anchor| results.bots()[anchor].clone()).filter(|name| met(name)),
         unmet,
         left_out: left_out(&results, &contests),
         unfamiliar,
@@ -189,7 +185,12 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
 fn games(args: &Args, results: &Results) -> anyhow::Result<Vec<AnyGame>> {
     let overrides = args.options.overrides()?;
     if !args.game.is_empty() {
-        return args.game.iter().map(|name| named_game(name, &overrides)).collect();
+        let games: Vec<AnyGame> =
+            args.game.iter().map(|name| named_game(name, &overrides)).collect::<anyhow::Result<_>>()?;
+        return match (1..games.len()).find(|&place| games[..place].contains(&games[place])) {
+            Some(place) => Err(usage(format!("--game: `{}` comes twice", args.game[place]))),
+            None => Ok(games),
+        };
     }
     if !overrides.is_empty() {
         return Err(usage("--set is for the games of --game: add it"));
@@ -203,7 +204,8 @@ fn games(args: &Args, results: &Results) -> anyhow::Result<Vec<AnyGame>> {
 /// Makes games of results again.
 pub(super) fn open(contests: &[Contest]) -> anyhow::Result<Vec<AnyGame>> {
     let made = |contest: &Contest| {
-        game(&contest.game, &contest.options).with_context(|| format!("`{}` of the results", contest.game))
+        let made = game(&contest.game, &contest.options);
+        made.map_err(|error| anyhow!("in the results {error}: name the games that are to count with --game"))
     };
     contests.iter().map(made).collect()
 }
@@ -214,32 +216,46 @@ fn left_out(results: &Results, contests: &[usize]) -> Vec<Contest> {
     others.map(|(_, contest)| contest.clone()).collect()
 }
 
-/// The bots that play: those that are named, and those of the results; none if nothing is played.
-fn bots(args: &Args, results: &Results, contests: &[usize]) -> anyhow::Result<Vec<Bot>> {
-    if args.deals == 0 {
-        return Ok(Vec::new());
-    }
-    let mut names: Vec<String> = named(&args.bots, &args.bot).collect();
-    for (i, name) in names.iter().enumerate() {
-        if names[..i].contains(name) {
+/// The bots that are named, each of which comes once.
+fn bots(args: &Args) -> anyhow::Result<Vec<Bot>> {
+    let mut bots: Vec<Bot> = Vec::new();
+    for name in named(&args.bots, &args.bot) {
+        let bot = args.seating.open(&name)?;
+        if bots.iter().any(|known| known.name() == bot.name()) {
             return Err(usage(format!("`{name}` comes twice: a pool has everyone once")));
         }
+        bots.push(bot);
     }
-    if let Some(name) = args.gauntlet.as_ref().filter(|name| !names.contains(name)) {
-        names.push(name.clone());
-    }
-    let own = names.len();
-    for name in results.players(contests) {
-        if !names.iter().any(|known| known == name) {
-            names.push(name.into());
+    if let Some(name) = &args.gauntlet {
+        let bot = args.seating.open(name)?;
+        if bots.iter().all(|known| known.name() != bot.name()) {
+            bots.push(bot);
         }
     }
-    if names.len() < 2 {
-        return Err(usage(format!("{} bot: expected at least two, such as --bots random,simple", names.len())));
+    Ok(bots)
+}
+
+/// The bots of the pool: those that are named, and if anything is played those of the results.
+fn pool(args: &Args, mut bots: Vec<Bot>, results: &Results, contests: &[usize]) -> anyhow::Result<Vec<Bot>> {
+    if args.deals == 0 {
+        return Ok(bots);
     }
-    let (own, theirs) = names.split_at(own);
-    let own = own.iter().map(|name| Ok(args.seating.open(name)?));
-    own.chain(theirs.iter().map(|name| args.seating.open_from("the results name", name))).collect()
+    for name in results.players(contests) {
+        if bots.iter().all(|known| known.name() != name) {
+            bots.push(args.seating.open_from("the results name", name)?);
+        }
+    }
+    match bots.len() {
+        0 | 1 => Err(usage(format!("{} bot: expected at least two, such as --bots random,simple", bots.len()))),
+        _ => Ok(bots),
+    }
+}
+
+/// The number in the results of a bot that an option names, be it as the results do or otherwise.
+fn numbered(args: &Args, option: &str, name: &str, results: &Results) -> anyhow::Result<usize> {
+    let known = |name: &str| results.bots().iter().position(|bot| bot == name);
+    let opened = || args.seating.open(name).ok().and_then(|bot| known(bot.name()));
+    known(name).or_else(opened).ok_or_else(|| usage(format!("{option} {name}: expected a bot of the pool")))
 }
 
 fn contest(game: &AnyGame) -> Contest {

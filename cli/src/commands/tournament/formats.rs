@@ -1,8 +1,8 @@
 //! What each format is, and what is played where the command line leaves it open.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use elderhand_env::{AnyGame, Game};
 use elderhand_env::format::{Contest, Format};
+use elderhand_env::{AnyGame, Game};
 
 use super::Args;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use elderhand_env::{Encode, Game, Row, State, Turn, Variation, vary};
+use elderhand_env::{AnyGame, Encode, Game, Row, State, Turn, VARIANTS, Variation, game, vary};
 use elderhand_tests::every_game;
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;
@@ -11,6 +11,25 @@ use elderhand_tests::variable::{bounds, tables};
 every_game!(variable_options_change_neither_actions_nor_layout, shape);
 every_game!(a_row_tells_the_values_of_variable_options, tells);
 every_game!(what_cannot_vary_is_refused, refuses);
+
+#[test]
+fn the_options_of_a_game_make_it_again() {
+    for variant in VARIANTS {
+        let own = game(variant.id, &Default::default()).expect("a variant's own options");
+        for episode in ["round", "match"] {
+            let Ok(made) = game(variant.id, &[("episode".to_owned(), episode.into())].into_iter().collect()) else {
+                assert!(own.options().is_empty() || episode == "match", "{} has no {episode}", variant.id);
+                continue;
+            };
+            let again = game(variant.id, made.options()).expect("these are its options");
+            let varied = &made.vary(&Variation::new()).expect("nothing varies")[0];
+            for same in [&again, varied, &AnyGame::of(made.clone())] {
+                assert_eq!((same.options(), same.terms()), (made.options(), made.terms()), "{}", variant.id);
+            }
+            assert_eq!(made == own, made.terms() == own.terms(), "{}, a {episode}", variant.id);
+        }
+    }
+}
 
 fn shape<G: Game>(game: &G, _: &Setting) {
     let hashes = |game: &G| (game.spec().actions_hash(), game.spec().layout_hash());
