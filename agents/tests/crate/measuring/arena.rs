@@ -3,14 +3,15 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use elderhand_agents::sequential::Answer;
 use elderhand_agents::{
-    Agent, AgentError, ArenaError, DuelResult, Entrant, Measure, Plan, Question, Random, Stop, duel, duel_until,
-    signature,
+    Agent, AgentError, ArenaError, DuelResult, Entrant, Measure, Plan, Question, Random, Stop, duel, duel_until, meet,
+    signature, table,
 };
 use elderhand_env::kuhn::{self, Kuhn};
-use elderhand_env::{Action, Game, Overrides, Seat, View, ViewOf};
+use elderhand_env::{Action, AnyView, Game, Overrides, Seat, View, ViewOf, game};
 
 type KuhnView = ViewOf<Kuhn>;
 
@@ -262,4 +263,38 @@ fn rounds_a_second_are_those_of_both_seats() {
     let tally = play(&random(), &random(), 500, 1, 1);
     let found = tally.rounds_per_second() * tally.seconds;
     assert!((found - tally.rounds as f64).abs() < 1e-6 * found && tally.rounds == 1000, "{tally:?}");
+}
+
+/// Notes where it sits.
+struct Noting(Random, Arc<Mutex<Vec<Seat>>>);
+
+impl Agent<AnyView> for Noting {
+    fn begin(&mut self, seat: Seat, seed: u64) -> Result<(), AgentError> {
+        self.1.lock().expect("nobody panics").push(seat);
+        Agent::<AnyView>::begin(&mut self.0, seat, seed)
+    }
+
+    fn act(&mut self, view: &AnyView) -> Result<Action, AgentError> {
+        self.0.act(view)
+    }
+}
+
+#[test]
+fn two_at_a_game_of_partners_play_side_against_side() {
+    let partners = game("sum-run-set-partners", &Overrides::new()).expect("a variant");
+    let sat = [(); 2].map(|()| Arc::new(Mutex::new(Vec::new())));
+    let [a, b] = sat.clone().map(|seats| {
+        let noting = move || Noting(Random::default(), Arc::clone(&seats));
+        Entrant::new("noting", move || Ok::<Box<dyn Agent<_>>, Infallible>(Box::new(noting())))
+    });
+    let (plan, go_on) = (Plan::new(10, 1), |_| ControlFlow::Continue(()));
+    duel(&partners, &a, &b, &plan, go_on).expect("both play by the rules");
+    meet(&partners, [&a, &b], 0, &plan, go_on).expect("both play by the rules");
+    table(&partners, &[a, b], &plan, go_on).expect("both play by the rules");
+    for seats in sat {
+        let seats = seats.lock().expect("nobody panics");
+        assert_eq!(seats.len(), 240, "two seats of each of four rounds of 30 deals");
+        assert!(seats.chunks(2).all(|seats| matches!(seats, [0, 2] | [1, 3])), "{seats:?}");
+        assert_eq!(seats.iter().filter(|seat| **seat == 0).count(), 60, "on each side as often");
+    }
 }
