@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use elderhand_env::options::as_table;
+use elderhand_env::options::{as_table, write_options};
 use elderhand_env::{AnyGame, Game, Overrides, Spec, Variation, ViewOf, game};
 use serde::Serialize;
 
@@ -102,7 +102,7 @@ fn other_options(own: &AnyGame, learnt: &Variation, spec: &Spec, options: &Overr
     let others = options.iter().filter(|&(name, value)| !known(name, value));
     let unseen = |plane: &&elderhand_env::Plane| !own.spec().planes.iter().any(|known| is_same(known, plane));
     Familiarity::OtherOptions {
-        options: others.map(|(name, value)| format!("{name}={}", value.to_string().trim_matches('"'))).collect(),
+        options: write_options(others),
         planes: spec.planes.iter().filter(unseen).map(|plane| plane.name.to_owned()).collect(),
         actions: spec.actions.iter().filter(|name| !own.spec().actions.contains(name)).cloned().collect(),
     }

@@ -8,9 +8,9 @@ use anyhow::Context;
 use elderhand_agents::bundle::{Evaluation, Manifest};
 use elderhand_agents::{Bot, Bundle, Estimate, Releases};
 use elderhand_env::Overrides;
+use elderhand_env::options::write_options;
 use serde_json::{Value, json};
 
-use super::games::settings;
 use super::ladder::file::Ladder;
 use crate::output::{Output, printable, say, thousands};
 
@@ -126,7 +126,7 @@ pub(super) fn score(evaluation: &Evaluation) -> [String; 5] {
     let Estimate { mean, low, high } = evaluation.score;
     [
         evaluation.opponent.clone(),
-        settings(&evaluation.setting).collect::<Vec<_>>().join(" "),
+        write_options(&evaluation.setting).join(" "),
         format!("{mean:+.2}"),
         format!("{low:+.2} … {high:+.2}"),
         evaluation.verdict().to_string(),

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use elderhand_env::options::changed;
+use elderhand_env::options::{changed, write_options};
 use elderhand_env::{AnyGame, Game, Overrides, Spec, VARIANTS, Variant, game};
 use serde_json::{Value, json};
 
@@ -16,17 +16,9 @@ pub struct Args {
     json: bool,
 }
 
-/// Writes options as `name=value`, the form that `--set` takes.
-pub fn settings(options: &Overrides) -> impl Iterator<Item = String> + '_ {
-    options.iter().map(|(name, value)| match value {
-        Value::String(text) => format!("{name}={text}"),
-        other => format!("{name}={other}"),
-    })
-}
-
 /// A game with those options that are not its own, as in `gin gin_bonus=25`.
 pub fn titled(game: &str, options: &Overrides) -> String {
-    [game.to_owned()].into_iter().chain(settings(&changed(game, options))).collect::<Vec<_>>().join(" ")
+    [game.to_owned()].into_iter().chain(write_options(&changed(game, options))).collect::<Vec<_>>().join(" ")
 }
 
 /// Lists them.
@@ -44,7 +36,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let paint = out.paint;
     for (variant, game) in games.iter().filter(|(_, game)| !game.options().is_empty()) {
         writeln!(out, "\n{}", paint.bold(variant.id))?;
-        out.wrapped(2, "  ", settings(game.options()))?;
+        out.wrapped(2, "  ", write_options(game.options()).iter())?;
     }
     Ok(())
 }

@@ -32,6 +32,7 @@ pub use lots::Lots;
 pub(crate) use options::read_value;
 pub use options::{
     OptionError, Overrides, as_table, complete, expected, nearest, overlay, parse_options, plain, read_json,
+    write_options,
 };
 pub(crate) use options::{hint, with_overrides};
 pub use per_seat::PerSeat;

@@ -77,6 +77,25 @@ pub fn parse_options<T: AsRef<str>>(texts: &[T]) -> Result<Overrides, OptionErro
         .collect()
 }
 
+/// Writes options as `key=value`, the form that [`parse_options`] reads.
+///
+/// # Examples
+///
+/// ```
+/// use elderhand_env::options::{parse_options, write_options};
+///
+/// let texts = ["gin_bonus=25", "settlement=gambling"];
+/// assert_eq!(write_options(&parse_options(&texts)?), texts);
+/// # Ok::<(), elderhand_env::OptionError>(())
+/// ```
+pub fn write_options<'a>(options: impl IntoIterator<Item = (&'a String, &'a Value)>) -> Vec<String> {
+    let written = |(key, value): (_, &Value)| match value {
+        Value::String(text) => format!("{key}={text}"),
+        other => format!("{key}={other}"),
+    };
+    options.into_iter().map(written).collect()
+}
+
 /// Lays options over a preset.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! What a network and a game must agree on before one can play the other.
 
-use elderhand_env::options::changed;
+use elderhand_env::options::{changed, write_options};
 use elderhand_env::{Game, GameError, Overrides, Spec, Variation, game, variant};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -80,8 +80,7 @@ impl Contract {
 
     /// The options that are not the variant's own, as the command line takes them: ` --set name=value` for each.
     pub fn settings(&self) -> String {
-        let changed = changed(&self.game, &self.options);
-        changed.iter().map(|(name, value)| format!(" --set {name}={}", value.to_string().trim_matches('"'))).collect()
+        write_options(&changed(&self.game, &self.options)).iter().map(|option| format!(" --set {option}")).collect()
     }
 
     /// Adds the options that the game has come to have since the bundle was made, as its variant has them.

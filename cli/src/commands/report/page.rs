@@ -1,11 +1,11 @@
 //! The page: its head, its style, and the parts that all reports are made of. Every text is escaped where it is put in.
 
 use elderhand_env::Overrides;
+use elderhand_env::options::write_options;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::colours;
 use super::plot::Drawing;
-use crate::commands::games::settings;
 use crate::date::PROGRAM;
 use crate::output::printable;
 
@@ -162,5 +162,5 @@ pub fn page(title: &str, date: &str, sections: &[Section]) -> String {
 
 /// Options as `--set` takes them.
 pub fn set(options: &Overrides) -> String {
-    printable(settings(options).collect::<Vec<_>>().join(" "))
+    printable(write_options(options).join(" "))
 }
