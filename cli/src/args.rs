@@ -89,6 +89,17 @@ impl Seating {
         Ok(Bot::open(name)?.with_any_options(self.any_options))
     }
 
+    /// Finds the bots of `--bots` and `--bot`, each with its number behind its name where that comes several times.
+    pub fn open_all(&self, lists: &[String], single: &[String]) -> Result<Vec<Bot>, BotError> {
+        let bots = named(lists, single).map(|name| self.open(&name)).collect::<Result<Vec<_>, _>>()?;
+        let same = |bots: &[Bot], bot: &Bot| bots.iter().filter(|other| other.name() == bot.name()).count();
+        let numbered = |(place, bot): (usize, &Bot)| match same(&bots, bot) {
+            1 => bot.clone(),
+            _ => bot.clone().called(format!("{}-{}", bot.name(), 1 + same(&bots[..place], bot))),
+        };
+        Ok(bots.iter().enumerate().map(numbered).collect())
+    }
+
     /// Finds a bot whose name comes from a file, and which therefore may not be a program; `file` is the file and its verb.
     pub fn open_from(&self, file: &str, name: &str) -> anyhow::Result<Bot> {
         let bot = self.open(name)?;

@@ -24,8 +24,12 @@ fn the_arena_gives_every_pair_with_its_intervals() {
     assert_eq!((&report["game"], &report["deals"], &report["partial"]), (&"kuhn".into(), &50.into(), &false.into()));
     let duels = report["duels"].as_array().expect("an array");
     assert_eq!(duels.len(), 3);
+    // Bots of one name are told apart by their numbers.
+    let named: Vec<_> = duels.iter().map(|duel| [&duel["a"], &duel["b"]]).collect();
+    assert_eq!(report["bots"], serde_json::json!(["random-1", "random-2", "random-3"]));
+    assert_eq!(named, [["random-1", "random-2"], ["random-1", "random-3"], ["random-2", "random-3"]]);
     for duel in duels {
-        assert_eq!((&duel["a"], &duel["pairs"], &duel["rounds"]), (&"random".into(), &50.into(), &100.into()));
+        assert_eq!((&duel["pairs"], &duel["rounds"]), (&50.into(), &100.into()));
         let (points, low, high) = (&duel["points"], &duel["points_ci"][0], &duel["points_ci"][1]);
         assert!(low.as_f64() <= points.as_f64() && points.as_f64() <= high.as_f64(), "{duel}");
         assert!(duel["win_rate"].is_f64() && duel["rounds_per_second"].is_f64() && duel["truncated"].is_f64());
@@ -92,6 +96,10 @@ fn the_arena_seats_more_than_two_at_one_table() {
     assert!(report["duels"].is_null() && table["rounds_per_second"].is_f64(), "{report}");
     assert_eq!((&table["deals"], &table["rounds"]), (&4.into(), &20.into()));
     assert_eq!((&table["bots"][0]["seats"], &table["bots"][1]["seats"]), (&3.into(), &2.into()));
+    assert_eq!(
+        (&table["bots"][0]["bot"], &table["bots"][0]["against"][0]["bot"]),
+        (&"random-1".into(), &"random-2".into())
+    );
     for bot in table["bots"].as_array().expect("an array") {
         for figure in ["points", "place", "win_rate"] {
             let (mean, interval) = (bot[figure].as_f64(), &bot[format!("{figure}_ci")]);

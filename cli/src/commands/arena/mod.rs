@@ -18,7 +18,7 @@ use self::duels::Duel;
 use self::table::Table;
 use super::games::titled;
 use super::{dealing, heading, letter};
-use crate::args::{Options, Seating, Threads, Together, Unfamiliar, named, named_game};
+use crate::args::{Options, Seating, Threads, Together, Unfamiliar, named_game};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
 use crate::output::{Output, printable};
@@ -127,7 +127,7 @@ enum Results<'a> {
 
 /// Plays the deals, together with a crew if there is one.
 pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Result<()> {
-    let bots = named(&args.bots, &args.bot).map(|name| args.seating.open(&name)).collect::<Result<Vec<_>, _>>()?;
+    let bots = args.seating.open_all(&args.bots, &args.bot)?;
     if bots.len() < 2 {
         return Err(usage(format!("{} bot: expected at least two, such as --bots random,greedy", bots.len())));
     }

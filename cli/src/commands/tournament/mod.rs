@@ -19,7 +19,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use self::log::Log;
-use crate::args::{Options, Seating, Threads, Unfamiliar, named, named_game};
+use crate::args::{Options, Seating, Threads, Unfamiliar, named_game};
 use crate::failure::{Interrupted, usage};
 use crate::interrupt;
 use crate::output::Output;
@@ -143,7 +143,7 @@ struct Report<'a> {
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    let bots = named(&args.bots, &args.bot).map(|name| args.seating.open(&name)).collect::<Result<Vec<_>, _>>()?;
+    let bots = args.seating.open_all(&args.bots, &args.bot)?;
     let overrides = args.options.overrides()?;
     let named = named_game(&args.game, &overrides)?;
     let needed = formats::seats(args.format, bots.len());
@@ -171,19 +171,9 @@ fn order(args: &Args, contest: &Contest) -> Vec<Player> {
     }
 }
 
-/// The names of the bots, numbered where one has entered several times.
-fn distinct(bots: &[Bot]) -> Vec<String> {
-    let same = |bots: &[Bot], bot: &Bot| bots.iter().filter(|other| other.name() == bot.name()).count();
-    let name = |(place, bot): (usize, &Bot)| match same(bots, bot) {
-        1 => bot.name().to_owned(),
-        _ => format!("{}-{}", bot.name(), 1 + same(&bots[..place], bot)),
-    };
-    bots.iter().enumerate().map(name).collect()
-}
-
 /// Plays the event and prints what came of it.
 fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::Result<()> {
-    let (names, seats) = (distinct(bots), game.spec().seats);
+    let seats = game.spec().seats;
     let contest = formats::contest(args, bots.len(), game);
     // It is at one table that the lowest leaves: say so before the numbers are found not to fit one.
     let one_table = args.format == Format::Elimination && bots.len() == seats;
@@ -214,9 +204,9 @@ fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::
         threads: args.threads.count(),
     };
     let order = order(args, &contest);
-    let enter = |&named: &Player| Contestant::new(&names[named], move |game: &AnyGame| bots[named].player(game));
+    let enter = |&named: &Player| Contestant::new(bots[named].name(), move |game: &AnyGame| bots[named].player(game));
     let contestants: Vec<_> = order.iter().map(enter).collect();
-    let names: Vec<&str> = order.iter().map(|&named| names[named].as_str()).collect();
+    let names: Vec<&str> = order.iter().map(|&named| bots[named].name()).collect();
 
     let stop = interrupt::catch();
     // Behind a bar on standard error, which shows itself only on a terminal.
