@@ -181,7 +181,7 @@ fn results_of_every_kind_are_told_by_what_is_in_them() {
     let points = format!("{:+.2}", arena["duels"][0]["points"].as_f64().expect("a number"));
     for (name, title, row) in [
         ("arena.json", "An arena of gin", vec!["A–B", &*points]),
-        ("table.json", "An arena of skirmish", vec!["A–B"]),
+        ("table.json", "An arena of skirmish seats=3", vec!["A–B"]),
         ("rate.json", "Ratings at gin", vec!["A simple"]),
         ("rate.jsonl", "Ratings at gin", vec!["A simple"]),
         ("event.json", "A tournament at gin", vec!["1", "1"]),
@@ -198,6 +198,37 @@ fn results_of_every_kind_are_told_by_what_is_in_them() {
     // What is given together is on one page.
     let (_, page) = report(folder.path(), &[Path::new(&path("arena.json")), Path::new(&path("rate.json"))]);
     assert!(page.contains("An arena of gin; Ratings at gin"), "{page}");
+}
+
+#[test]
+fn what_an_arena_was_asked_and_answered_is_reported() {
+    let folder = tempdir().expect("a folder");
+    let told = |args: &str| {
+        let file = folder.path().join("arena.json");
+        let args: Vec<&str> = args.split(' ').chain(["--json"]).collect();
+        fs::write(&file, run(&args, "").well()).expect("it is written");
+        report(folder.path(), &[&file]).1
+    };
+    let has = |page: &str, parts: &[&str]| {
+        parts.iter().for_each(|part| assert!(page.contains(part), "expected `{part}` in: {page}"));
+    };
+    let pair = "arena --game gin --set gin_bonus=25 --bots simple,random --deals 400";
+    let page = told(&format!("{pair} --until-decided --alpha 0.1"));
+    has(&page, &["An arena of gin gin_bonus=25", "who makes more points a round, until that is decided"]);
+    has(&page, &["at most 400, from every seat", "90 % interval", "A–B: better after ", "Wrong with 10 % at most"]);
+    assert!(!page.contains("95 %"), "{page}");
+    let page = told(&format!("{pair} --sprt -0.1,0.1 --by won --beta 0.01"));
+    has(&page, &["at most -0.1 (H0) or at least +0.1 (H1)", "the share won", "A–B: H1, more than -0.1 of a round won"]);
+    has(&page, &["Wrong with 5 % at most if H0 is true, with 1 % if H1 is"]);
+    let page = told("arena --game skirmish --set seats=3 --bots simple,random,random --deals 5 --alpha 0.1");
+    has(
+        &page,
+        &["in a number of deals that was fixed before", "90 % interval", "96.67 % interval", "B–C: open; a run"],
+    );
+    assert!(has_row(&page, &["C", "random-2"]) && !page.contains("95 %"), "{page}");
+    let bundle = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints/gin.elderhand");
+    let page = told(&format!("arena --game gin --bots simple,random --deals 10 --aivat {bundle}"));
+    has(&page, &["luck of the cards taken out", "gin.elderhand, weights ", "times as many deals without --aivat"]);
 }
 
 #[test]

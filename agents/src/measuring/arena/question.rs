@@ -32,7 +32,7 @@ impl Measure {
 }
 
 /// When an arena stops.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Stop {
@@ -52,7 +52,7 @@ pub enum Stop {
 }
 
 /// What an arena is asked: who is better, by which measure, how surely, and when it may stop.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Question {
     /// What decides; all else is told as well.
     pub by: Measure,
@@ -108,7 +108,7 @@ impl Question {
 }
 
 /// How a comparison ended that may stop when it is decided.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Ruling {
     /// What is told.

@@ -1,11 +1,11 @@
 //! Tests of a mean that may end after any value.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::bets::{Belief, Mixture, Moments, Planned};
 
 /// What a test says of a mean.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Answer {
     /// It is above the lower hypothesis: that it is at most so much has been refuted.

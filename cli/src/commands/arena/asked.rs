@@ -1,18 +1,12 @@
-//! When an arena stops, and what it then tells.
+//! When an arena stops.
 
-use std::io::{self, Write};
 use std::str::FromStr;
 
-use elderhand_agents::sequential::Answer;
 use elderhand_agents::stats::ALPHA;
-use elderhand_agents::{Measure, Question, Ruling, Stop};
-use elderhand_env::Terms;
-use elderhand_env::options::terms;
+use elderhand_agents::{Question, Stop};
 
-use super::{Report, Results};
 use crate::args::By;
 use crate::failure::usage;
-use crate::output::{Output, thousands};
 
 /// What is asked of an arena.
 #[derive(clap::Args, Debug)]
@@ -75,134 +69,4 @@ impl Asked {
         };
         Question { by: self.by.into(), stop, alpha }
     }
-}
-
-/// What is told of a pair.
-pub struct Told {
-    /// Who they are.
-    pub pair: String,
-    /// The deals that they have played.
-    pub deals: usize,
-    /// After how many deals it may be told who is better, if that is open.
-    pub to_settle: Option<u64>,
-    /// How many times as many deals would tell as much without `--aivat`.
-    pub saved: Option<f64>,
-    /// How it was decided.
-    pub ruling: Option<Ruling>,
-}
-
-impl Told {
-    /// Says what has been decided, or what may decide.
-    pub fn print(&self, report: &Report<'_>, out: &mut Output) -> io::Result<()> {
-        let pair = &self.pair;
-        if let Some(saved) = self.saved {
-            writeln!(out, "{pair}: as sure as {saved:.1} times as many deals without --aivat")?;
-        }
-        let Some(ruling) = self.ruling else {
-            let Some(all) = self.to_settle.filter(|_| !report.partial) else { return Ok(()) };
-            return writeln!(out, "{pair}: open; a run --until-decided may take {} deals", some(all));
-        };
-        let after = thousands(ruling.deals.unwrap_or(self.deals) as f64);
-        match report.question.stop {
-            Stop::Hypotheses { low, high, .. } => {
-                let of = report.measure();
-                match ruling.answer {
-                    Answer::Above => writeln!(out, "{pair}: H1, more than {low:+} {of}, after {after} deals"),
-                    Answer::Below => writeln!(out, "{pair}: H0, less than {high:+} {of}, after {after} deals"),
-                    Answer::Open => {
-                        let ((for_h1, for_h0), (h1, h0)) = (ruling.evidence, ruling.needed);
-                        writeln!(
-                            out,
-                            "{pair}: open after {after} deals; evidence {for_h1:.1} of {h1:.1} for H1, {for_h0:.1} of {h0:.1} for H0"
-                        )
-                    }
-                }
-            }
-            _ => match ruling.answer {
-                Answer::Above => writeln!(out, "{pair}: better after {after} deals"),
-                Answer::Below => writeln!(out, "{pair}: worse after {after} deals"),
-                Answer::Open => {
-                    let guess = self.to_settle.map(|all| format!("; it may take {}", some(all)));
-                    writeln!(out, "{pair}: open after {after} deals{}", guess.unwrap_or_default())
-                }
-            },
-        }
-    }
-}
-
-impl Report<'_> {
-    /// What an interval is called at the head of its column.
-    pub(super) fn interval(&self) -> String {
-        match self.compared {
-            1 => format!("{} % interval", percent(1.0 - self.question.alpha)),
-            _ => "interval".into(),
-        }
-    }
-
-    /// What hypotheses are about.
-    fn measure(&self) -> String {
-        let Terms { one, points, .. } = terms(self.game, self.options);
-        match self.question.by {
-            Measure::Points => format!("{points} a {one}"),
-            Measure::Won => format!("of a {one} won"),
-        }
-    }
-
-    /// Some pair is open that was not to be decided, or could not be.
-    fn open(&self) -> bool {
-        match &self.results {
-            Results::Duels(duels) => duels.iter().any(|duel| duel.open()),
-            Results::Table(table) => table.open(),
-        }
-    }
-}
-
-/// Says what the intervals and answers hold for.
-pub(super) fn print(report: &Report<'_>, out: &mut Output) -> io::Result<()> {
-    let Report { question, compared, .. } = report;
-    let mut said = Vec::new();
-    let all = if *compared == 1 { String::new() } else { format!(", for all {compared} pairs together") };
-    match question.stop {
-        Stop::Deals if *compared == 1 => (),
-        Stop::Deals => said.push(format!(
-            "Intervals between pairs are of {} % each, so that all {compared} hold together with {} %.",
-            percent(report.confidence),
-            percent(1.0 - question.alpha)
-        )),
-        Stop::Hypotheses { beta, .. } => said.push(format!(
-            "Wrong with {} % at most if H0 is true, with {} % if H1 is{all}. Intervals hold at every look.",
-            percent(question.alpha),
-            percent(beta)
-        )),
-        _ => said.push(format!(
-            "Wrong with {} % at most, however often one looks{all}. Intervals hold at every look.",
-            percent(question.alpha)
-        )),
-    }
-    // Where it was stopped before its end, that is what there is to say.
-    if report.open() && !report.partial {
-        said.push(match question.stop {
-            Stop::Deals => "Deals added until an interval leaves out 0 would find a winner between equals as well; \
-                            --until-decided may go on."
-                .into(),
-            _ => "A greater --deals goes on with the same deals, and may.".into(),
-        });
-    }
-    if !said.is_empty() {
-        writeln!(out)?;
-        out.wrapped(0, " ", said.iter().flat_map(|line| line.split(' ')))?;
-    }
-    Ok(())
-}
-
-/// A guessed number, of which two digits are enough.
-fn some(number: u64) -> String {
-    let unit = 10_u64.pow(number.max(1).ilog10().saturating_sub(1));
-    thousands((number.div_ceil(unit) * unit) as f64)
-}
-
-/// A probability in per cent, without digits that say nothing.
-pub(super) fn percent(share: f64) -> String {
-    let text = format!("{:.2}", 100.0 * share);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

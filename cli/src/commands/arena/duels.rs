@@ -2,13 +2,11 @@
 
 use std::io::Write;
 
-use elderhand_agents::sequential::Answer;
 use elderhand_agents::{ArenaError, DuelResult, Verdict};
 use elderhand_env::Terms;
-use elderhand_env::options::terms;
 use serde::Serialize;
 
-use super::asked::Told;
+use super::told::Told;
 use super::{Field, Report, caveats, win_rate};
 use crate::commands::dealing::stopped;
 use crate::commands::letter;
@@ -32,12 +30,10 @@ impl Duel<'_> {
         format!("{} against {}", self.a, self.b)
     }
 
-    /// It is not told who is better.
-    pub(super) fn open(&self) -> bool {
-        match self.tally.ruling {
-            Some(ruling) => ruling.answer == Answer::Open,
-            None => Verdict::of(self.tally.points_ci) == Verdict::Open,
-        }
+    /// What is told of it.
+    pub(super) fn told(&self) -> Told {
+        let DuelResult { pairs, points_ci, to_settle, saved, ruling, .. } = self.tally;
+        Told { pair: pair(self), deals: pairs, verdict: Verdict::of(points_ci), to_settle, saved, ruling }
     }
 }
 
@@ -69,16 +65,15 @@ fn pairs(bots: usize) -> impl Iterator<Item = (usize, usize)> {
 pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -> anyhow::Result<()> {
     // Of a pair that has finished no deal there is nothing to be said.
     let rows: Vec<Vec<String>> = duels.iter().filter(|duel| duel.tally.pairs > 0).map(row).collect();
-    let Terms { one, many, points, .. } = terms(report.game, report.options);
+    let Terms { one, many, points, .. } = report.head.terms();
     let (points, speed) = (format!("{points} a {one}"), format!("{many}/s"));
-    let interval = report.interval();
+    let interval = if report.head.compared == 1 { report.head.interval() } else { "interval".into() };
     let head = ["pair", &points, &interval, "won", &interval, "length", &speed];
     if !rows.is_empty() {
         out.table(&head, &[false, true, false, true, false, true, true], &rows)?;
     }
     for duel in duels {
-        let DuelResult { pairs, to_settle, saved, ruling, .. } = duel.tally;
-        Told { pair: pair(duel), deals: pairs, to_settle, saved, ruling }.print(report, out)?;
+        duel.told().lines(&report.head).iter().try_for_each(|line| writeln!(out, "{line}"))?;
         caveats(report, &format!("{}: ", pair(duel)), duel.tally.truncated, duel.tally.pairs, out)?;
     }
     // Where it was stopped the last pairs have not begun.

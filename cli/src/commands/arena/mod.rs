@@ -3,19 +3,20 @@
 mod asked;
 mod duels;
 mod table;
+pub(super) mod told;
 
 use std::error::Error;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 use elderhand_agents::{Arena, ArenaError, Bot, Crew, Familiarity, Plan, Progress, Question, Stop};
-use elderhand_env::options::terms;
-use elderhand_env::{AnyGame, GameError, OptionError, Overrides, Stream};
+use elderhand_env::{AnyGame, GameError, OptionError, Stream};
 use serde::Serialize;
 
 use self::asked::Asked;
 use self::duels::Duel;
 use self::table::Table;
+use self::told::{Head, Told};
 use super::games::titled;
 use super::{dealing, heading, letter};
 use crate::args::{Options, Seating, Threads, Together, Unfamiliar, named_game};
@@ -87,17 +88,8 @@ pub struct Args {
 /// What `--json` prints.
 #[derive(Debug, Serialize)]
 struct Report<'a> {
-    game: &'static str,
-    options: &'a Overrides,
-    seed: u64,
-    deals: usize,
-    threads: usize,
-    /// What was asked of all pairs together.
-    question: Question,
-    /// The number of pairs that share the rate of errors.
-    compared: usize,
-    /// What an interval of a comparison is of, 0 to 1.
-    confidence: f64,
+    #[serde(flatten)]
+    head: Head,
     bots: Vec<&'a str>,
     /// Who told what the cards brought.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,7 +97,6 @@ struct Report<'a> {
     /// Those that were not made for just this game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unfamiliar: Vec<Unfamiliar>,
-    partial: bool,
     #[serde(flatten)]
     results: Results<'a>,
 }
@@ -123,6 +114,16 @@ struct Aivat<'a> {
 enum Results<'a> {
     Duels(Vec<Duel<'a>>),
     Table(Table),
+}
+
+impl Results<'_> {
+    /// What is told of every pair.
+    fn told(&self) -> Vec<Told> {
+        match self {
+            Results::Duels(duels) => duels.iter().map(Duel::told).collect(),
+            Results::Table(table) => table.told(),
+        }
+    }
 }
 
 /// Plays the deals, together with a crew if there is one.
@@ -178,18 +179,20 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
     });
     let stopped = dealing::stopped(field.stop, crew)?;
     let report = Report {
-        game: game.spec().id,
-        options,
-        seed: plan.seed,
-        deals: plan.deals,
-        threads: plan.threads,
-        question,
-        compared,
-        confidence: 1.0 - question.shared(compared).alpha,
+        head: Head {
+            game: game.spec().id.into(),
+            options: options.clone(),
+            seed: plan.seed,
+            deals: plan.deals,
+            threads: plan.threads,
+            question,
+            compared,
+            confidence: 1.0 - question.shared(compared).alpha,
+            partial: stopped || failed.is_some(),
+        },
         bots: bots.iter().map(Bot::name).collect(),
         aivat: aivat.as_ref().and_then(Aivat::of),
         unfamiliar,
-        partial: stopped || failed.is_some(),
         results,
     };
     if args.json { out.json(&report) } else { print(&report, seats, out) }?;
@@ -250,9 +253,9 @@ fn expecting(bot: &Bot, game: &AnyGame) -> anyhow::Result<Familiarity> {
 }
 
 fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<()> {
-    let most = if report.question.stop == Stop::Deals { "" } else { "at most " };
-    let Report { game, deals, seed, .. } = report;
-    let title = titled(game, report.options);
+    let Head { game, options, deals, seed, question, .. } = &report.head;
+    let most = if question.stop == Stop::Deals { "" } else { "at most " };
+    let title = titled(game, options);
     let head = format!("{title}, {most}{deals} deals from each of {seats} seats, seed {seed}");
     heading(&head, out)?;
     for (place, bot) in report.bots.iter().enumerate() {
@@ -266,21 +269,21 @@ fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<
         Results::Duels(duels) => duels::print(report, duels, out),
         Results::Table(table) => table::print(report, table, seats, out),
     }?;
-    Ok(asked::print(report, out)?)
+    let holds = report.head.holds(&report.results.told());
+    if !holds.is_empty() {
+        writeln!(out)?;
+        out.wrapped(0, " ", holds.iter().flat_map(|line| line.split(' ')))?;
+    }
+    Ok(())
 }
 
 /// Says what keeps results from being what they seem, if anything does; `whose` begins the line.
 fn caveats(report: &Report<'_>, whose: &str, truncated: f64, deals: usize, out: &mut Output) -> anyhow::Result<()> {
     if truncated > 0.0 {
-        writeln!(
-            out,
-            "{whose}a cap ended {:.1} % of the {}",
-            100.0 * truncated,
-            terms(report.game, report.options).many
-        )?;
+        writeln!(out, "{whose}a cap ended {:.1} % of the {}", 100.0 * truncated, report.head.terms().many)?;
     }
-    if report.partial && deals < report.deals {
-        writeln!(out, "{whose}partial, {deals} of {} deals", report.deals)?;
+    if report.head.partial && deals < report.head.deals {
+        writeln!(out, "{whose}partial, {deals} of {} deals", report.head.deals)?;
     }
     Ok(())
 }

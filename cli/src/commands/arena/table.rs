@@ -2,13 +2,11 @@
 
 use std::io::Write;
 
-use elderhand_agents::sequential::Answer;
-use elderhand_agents::{Against, ArenaEntry, ArenaError, ArenaResult, Bot, Verdict};
+use elderhand_agents::{Against, ArenaEntry, ArenaError, ArenaResult, Bot};
 use elderhand_env::Terms;
-use elderhand_env::options::terms;
 use serde::Serialize;
 
-use super::asked::{Told, percent};
+use super::told::{Told, percent};
 use super::{Field, Report, caveats, win_rate};
 use crate::commands::letter;
 use crate::output::{Output, thousands};
@@ -22,13 +20,18 @@ pub struct Table {
 }
 
 impl Table {
-    /// Of some pair it is not told who is better.
-    pub(super) fn open(&self) -> bool {
-        let open = |against: &Against| match against.ruling {
-            Some(ruling) => ruling.answer == Answer::Open,
-            None => against.verdict == Verdict::Open,
+    /// What is told of every pair.
+    pub(super) fn told(&self) -> Vec<Told> {
+        let deals = self.result.deals;
+        let told = |(bot, entry): (usize, &ArenaEntry)| {
+            // Each pair once: the others in front of it have been told of.
+            let others = (bot + 1..).zip(entry.against[bot..].to_vec());
+            others.map(move |(other, against)| {
+                let Against { verdict, to_settle, saved, ruling, .. } = against;
+                Told { pair: format!("{}–{}", letter(bot), letter(other)), deals, verdict, to_settle, saved, ruling }
+            })
         };
-        self.result.bots.iter().any(|entry| entry.against.iter().any(open))
+        self.result.bots.iter().enumerate().flat_map(told).collect()
     }
 }
 
@@ -49,10 +52,10 @@ pub(super) fn print(report: &Report<'_>, table: &Table, seats: usize, out: &mut 
     let bots = &table.result.bots;
     let mut order: Vec<usize> = (0..bots.len()).collect();
     order.sort_by(|&a, &b| bots[b].points.total_cmp(&bots[a].points));
-    let Terms { one, many, points, .. } = terms(report.game, report.options);
+    let Terms { one, many, points, .. } = report.head.terms();
 
     let rows: Vec<Vec<String>> = order.iter().map(|&bot| row(bot, &bots[bot])).collect();
-    let interval = format!("{} % interval", percent(1.0 - report.question.alpha));
+    let interval = report.head.interval();
     let head = ["bot", points, &interval, "place", &interval, "won", &interval];
     out.table(&head, &[false, true, false, true, false, true, false], &rows)?;
 
@@ -62,13 +65,8 @@ pub(super) fn print(report: &Report<'_>, table: &Table, seats: usize, out: &mut 
     writeln!(out)?;
     out.table(&head, &vec![false; head.len()], &rows)?;
 
-    for (bot, entry) in bots.iter().enumerate() {
-        // Each pair once: the others in front of it have been told of.
-        for (other, against) in (bot + 1..).zip(&entry.against[bot..]) {
-            let &Against { to_settle, saved, ruling, .. } = against;
-            let pair = format!("{}–{}", letter(bot), letter(other));
-            Told { pair, deals: table.result.deals, to_settle, saved, ruling }.print(report, out)?;
-        }
+    for told in table.told() {
+        told.lines(&report.head).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
 
     let ArenaResult { rounds, deals, truncated, length, .. } = table.result;

@@ -1,33 +1,35 @@
 //! What `arena --json` printed: who is better, by how much, how surely.
 
-use elderhand_agents::Verdict;
-use elderhand_env::options::terms;
-use elderhand_env::{Overrides, Terms};
+use elderhand_agents::{Ruling, Stop, Verdict};
+use elderhand_env::Terms;
 use maud::html;
 use serde::Deserialize;
 
 use super::numbers::{interval, percent, signed};
 use super::page::{Figure, Key, Section, Table, facts, figures, grid, set, words};
 use super::plot::{Interval, intervals};
+use crate::commands::arena::told::{Head, Told};
+use crate::commands::games::titled;
 use crate::commands::letter;
-use crate::output::thousands;
+use crate::output::{printable, thousands};
 
 /// An arena's results.
 #[derive(Deserialize)]
 pub struct Arena {
-    game: String,
-    #[serde(default)]
-    options: Overrides,
-    seed: u64,
-    deals: u64,
+    #[serde(flatten)]
+    head: Head,
     bots: Vec<String>,
-    /// What an interval of a comparison is of.
-    confidence: Option<f64>,
-    #[serde(default)]
-    partial: bool,
+    aivat: Option<Aivat>,
     #[serde(default)]
     duels: Vec<Duel>,
     table: Option<Everyone>,
+}
+
+/// Who told what the cards brought.
+#[derive(Deserialize)]
+struct Aivat {
+    bot: String,
+    sha256: String,
 }
 
 /// A pair at a game for two.
@@ -39,14 +41,17 @@ struct Duel {
     points_ci: (f64, f64),
     win_rate: f64,
     win_rate_ci: (f64, f64),
-    pairs: u64,
+    pairs: usize,
+    to_settle: Option<u64>,
+    saved: Option<f64>,
+    ruling: Option<Ruling>,
 }
 
 /// A table of several.
 #[derive(Deserialize)]
 struct Everyone {
     bots: Vec<Entry>,
-    deals: u64,
+    deals: usize,
 }
 
 #[derive(Deserialize)]
@@ -68,6 +73,9 @@ struct Against {
     points: f64,
     points_ci: (f64, f64),
     verdict: Verdict,
+    to_settle: Option<u64>,
+    saved: Option<f64>,
+    ruling: Option<Ruling>,
 }
 
 /// The columns of what was won.
@@ -78,28 +86,60 @@ fn won(ci: &str) -> [(String, bool); 2] {
 impl Arena {
     /// What it is, in a line.
     pub fn title(&self) -> String {
-        format!("An arena of {}", self.game)
+        format!("An arena of {}", titled(&self.head.game, &self.head.options))
     }
 
     pub fn sections(&self) -> anyhow::Result<Vec<Section>> {
-        let Terms { one, points, .. } = terms(&self.game, &self.options);
+        let Head { options, deals, seed, partial, .. } = &self.head;
+        let Terms { one, points, .. } = self.head.terms();
         let unit = format!("{points} a {one}");
+        let most = if matches!(self.head.question.stop, Stop::Deals) { "" } else { "at most " };
+        let luck = self.aivat.as_ref().map(|Aivat { bot, sha256 }| format!("by {bot}, weights {sha256}"));
         let said = facts(&[
-            ("game", self.game.clone()),
-            ("deals", format!("{}, from every seat", thousands(self.deals as f64))),
-            ("seed", self.seed.to_string()),
-            ("stopped early", if self.partial { "yes: the results are partial".into() } else { String::new() }),
+            ("asked", self.head.asked()),
+            ("deals", format!("{most}{}, from every seat", thousands(*deals as f64))),
+            ("seed", seed.to_string()),
+            ("luck of the cards taken out", luck.unwrap_or_default()),
+            ("stopped early", if *partial { "yes: the results are partial".into() } else { String::new() }),
         ]);
         let names = self.bots.iter().enumerate().map(|(place, bot)| vec![letter(place), bot.clone()]).collect();
         let names = Table { head: vec![words("letter"), words("bot")], rows: names };
         let body = html! {
-            div.panel { (said) (names.markup("Bots")) @if !self.options.is_empty() { p.quiet { (set(&self.options)) } } }
+            div.panel { (said) (names.markup("Bots")) @if !options.is_empty() { p.quiet { (set(options)) } } }
         };
         let figures = match &self.table {
-            Some(everyone) => vec![self.everyone(everyone, &unit)?, self.pairs(everyone, &unit)?],
+            Some(everyone) => vec![self.everyone(everyone, &unit)?, self.pairs(&unit)?],
             None => vec![self.duels(&unit)?],
         };
-        Ok(vec![Section { title: self.title(), body }, Section { title: "Results".into(), body: grid(&figures) }])
+        let told = self.told();
+        let mut lines: Vec<String> = told.iter().flat_map(|told| told.lines(&self.head)).collect();
+        lines.extend(self.head.holds(&told));
+        let results = html! {
+            (grid(&figures))
+            @if !lines.is_empty() { div.panel { @for line in lines { p { (printable(line)) } } } }
+        };
+        Ok(vec![Section { title: self.title(), body }, Section { title: "Results".into(), body: results }])
+    }
+
+    /// What is told of every pair.
+    fn told(&self) -> Vec<Told> {
+        let duel = |duel: &Duel| {
+            let &Duel { pairs: deals, points_ci, to_settle, saved, ruling, .. } = duel;
+            Told { pair: self.pair(&duel.a, &duel.b), deals, verdict: Verdict::of(points_ci), to_settle, saved, ruling }
+        };
+        let Some(Everyone { deals, .. }) = self.table else { return self.duels.iter().map(duel).collect() };
+        let against = |(entry, against): (&Entry, &Against)| {
+            let &Against { verdict, to_settle, saved, ruling, .. } = against;
+            Told { pair: self.pair(&entry.bot, &against.bot), deals, verdict, to_settle, saved, ruling }
+        };
+        self.compared().map(against).collect()
+    }
+
+    /// The pairs of a table.
+    fn compared(&self) -> impl Iterator<Item = (&Entry, &Against)> {
+        let bots = self.table.iter().flat_map(|everyone| everyone.bots.iter().enumerate());
+        // Each pair once: the others in front of it have been told of.
+        bots.flat_map(|(place, entry)| entry.against.iter().skip(place).map(move |against| (entry, against)))
     }
 
     /// The letter of a bot, as the arena itself gives it.
@@ -107,14 +147,8 @@ impl Arena {
         self.bots.iter().position(|known| known == bot).map_or_else(|| "?".into(), letter)
     }
 
-    /// What the intervals of comparisons are called.
-    fn ci(&self) -> String {
-        let share = format!("{:.2}", 100.0 * self.confidence.unwrap_or(0.95));
-        format!("{} % interval", share.trim_end_matches('0').trim_end_matches('.'))
-    }
-
     fn duels(&self, unit: &str) -> anyhow::Result<Figure> {
-        let ci = self.ci();
+        let ci = self.head.interval_of_pair();
         // Of a pair that has finished no deal there is nothing to be said.
         let duels: Vec<&Duel> = self.duels.iter().filter(|duel| duel.pairs > 0).collect();
         let pair = |duel: &Duel| self.pair(&duel.a, &duel.b);
@@ -137,14 +171,14 @@ impl Arena {
             vec![figures("deals")],
         ];
         let drawn: Vec<Interval> = duels.iter().map(drawn).collect();
-        self.compared(&drawn, Table { head: head.concat(), rows }, unit)
+        self.pairwise(&drawn, Table { head: head.concat(), rows }, unit)
     }
 
     /// The figure of pairs, each the first against the second.
-    fn compared(&self, drawn: &[Interval], table: Table, unit: &str) -> anyhow::Result<Figure> {
+    fn pairwise(&self, drawn: &[Interval], table: Table, unit: &str) -> anyhow::Result<Figure> {
         Ok(Figure {
             title: "The first of each pair against the second".into(),
-            about: format!("{unit}, with {}s", self.ci()),
+            about: format!("{unit}, with {}s", self.head.interval_of_pair()),
             drawing: intervals(drawn, Some(0.0), unit)?,
             key: Key::new(),
             beside: true,
@@ -160,7 +194,7 @@ impl Arena {
     }
 
     fn everyone(&self, everyone: &Everyone, unit: &str) -> anyhow::Result<Figure> {
-        let ci = "95 % interval";
+        let ci = &self.head.interval();
         let mut bots: Vec<&Entry> = everyone.bots.iter().collect();
         bots.sort_by(|a, b| b.points.total_cmp(&a.points));
         let drawn =
@@ -178,10 +212,11 @@ impl Arena {
             ]
         };
         let rows: Vec<Vec<String>> = bots.iter().map(row).collect();
-        let head = [vec![words("bot"), figures(unit), figures(ci), figures("place"), figures(ci)], won(ci).to_vec()];
+        let head =
+            [vec![words("bot"), figures(unit), figures(&**ci), figures("place"), figures(&**ci)], won(ci).to_vec()];
         Ok(Figure {
             title: "Everybody".into(),
-            about: format!("{unit} above the mean of the table, with 95 % intervals"),
+            about: format!("{unit} above the mean of the table, with {ci}s"),
             drawing: intervals(&bots.iter().map(drawn).collect::<Vec<_>>(), Some(0.0), unit)?,
             key: Key::new(),
             beside: true,
@@ -191,19 +226,16 @@ impl Arena {
         })
     }
 
-    fn pairs(&self, everyone: &Everyone, unit: &str) -> anyhow::Result<Figure> {
+    fn pairs(&self, unit: &str) -> anyhow::Result<Figure> {
         let (mut drawn, mut rows) = (Vec::new(), Vec::new());
-        for (place, entry) in everyone.bots.iter().enumerate() {
-            // Each pair once: the others in front of it have been told of.
-            for against in entry.against.iter().skip(place) {
-                let pair = self.pair(&entry.bot, &against.bot);
-                let ends = interval(against.points_ci, signed);
-                rows.push(vec![pair.clone(), signed(against.points), ends, against.verdict.to_string()]);
-                drawn.push(Interval { mark: pair, mean: against.points, ends: against.points_ci });
-            }
+        for (entry, against) in self.compared() {
+            let pair = self.pair(&entry.bot, &against.bot);
+            let ends = interval(against.points_ci, signed);
+            rows.push(vec![pair.clone(), signed(against.points), ends, against.verdict.to_string()]);
+            drawn.push(Interval { mark: pair, mean: against.points, ends: against.points_ci });
         }
-        let head = vec![words("pair"), figures(unit), figures(self.ci()), words("verdict")];
-        self.compared(&drawn, Table { head, rows }, unit)
+        let head = vec![words("pair"), figures(unit), figures(self.head.interval_of_pair()), words("verdict")];
+        self.pairwise(&drawn, Table { head, rows }, unit)
     }
 }
 
