@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::common::{Ran, command, finish, run};
+use serde_json::json;
 use tempfile::tempdir;
 
 /// A run that was made by hand: three iterations, an evaluation on the way, one of what is exported.
@@ -229,6 +230,34 @@ fn what_an_arena_was_asked_and_answered_is_reported() {
     let bundle = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints/gin.elderhand");
     let page = told(&format!("arena --game gin --bots simple,random --deals 10 --aivat {bundle}"));
     has(&page, &["luck of the cards taken out", "gin.elderhand, weights ", "times as many deals without --aivat"]);
+}
+
+#[test]
+fn what_ratings_do_not_tell_is_reported() {
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("rate.json");
+    let pair = |a: &str, b: &str, won, points, ci: [f64; 2], expected| json!({"a": a, "b": b, "won": won, "points": points, "ci": ci, "expected": expected, "deals": 90});
+    let rated = |bot: &str| json!({"bot": bot, "rating": 1.0, "rating_ci": [0.0, 2.0], "ahead": null, "won": 0.5, "points": 0.0, "deals": 90});
+    let printed = json!({
+        "games": [{"game": "gin", "options": {}}],
+        "left_out": [{"game": "gin", "options": {"gin_bonus": 25}}],
+        "deals": 270, "by": "won", "anchor": "b", "unmet": ["shy"],
+        "ratings": [rated("a"), rated("b"), rated("c")],
+        "pairs": [
+            pair("a", "b", 0.7, 1.0, [0.6, 0.8], 0.7),
+            pair("a", "c", 0.4, -1.0, [0.3, 0.5], 0.75),
+            pair("b", "c", 0.6, -2.0, [0.5, 0.7], 0.6),
+        ],
+    });
+    fs::write(&file, printed.to_string()).expect("it is written");
+    let (_, page) = report(folder.path(), &[&file]);
+    for part in ["shy", "gin gin_bonus=25", "Pairs that the ratings do not tell:", "but makes points a round"] {
+        assert!(page.contains(part), "expected `{part}` in: {page}");
+    }
+    let times = |cell: &str| page.matches(&format!(">{cell}</td>")).count();
+    // Each of the pairs stands in the table of all, and some in another one as well.
+    assert_eq!(["a – b", "a – c", "b – c"].map(times), [1, 2, 2], "{page}");
+    assert!(has_row(&page, &["b – c", "60.0 %", "-2.00"]), "{page}");
 }
 
 #[test]

@@ -34,6 +34,14 @@ pub struct Ratings {
     circles: Vec<[String; 3]>,
     #[serde(default)]
     groups: usize,
+    /// Whose rating is 0.
+    anchor: Option<String>,
+    /// The bots of the pool that have met nobody.
+    #[serde(default)]
+    unmet: Vec<String>,
+    /// The games in the results that do not count.
+    #[serde(default)]
+    left_out: Vec<Contest>,
 }
 
 #[derive(Deserialize)]
@@ -82,8 +90,7 @@ impl Ratings {
 
     /// What it is, in a line.
     pub fn title(&self) -> String {
-        let games: Vec<String> = self.games.iter().map(|contest| titled(&contest.game, &contest.options)).collect();
-        format!("Ratings at {}", games.join(", "))
+        format!("Ratings at {}", named(&self.games))
     }
 
     pub fn sections(&self) -> anyhow::Result<Vec<Section>> {
@@ -121,6 +128,9 @@ impl Ratings {
                 (facts(&[
                     ("bots", self.ratings.len().to_string()),
                     ("deals", thousands(self.deals as f64)),
+                    ("rated 0", self.anchor.clone().unwrap_or_else(|| "the mean of the pool".into())),
+                    ("have met nobody yet", self.unmet.join(", ")),
+                    ("in the results, but not counted", named(&self.left_out)),
                     ("stopped early", if self.partial { "yes: the ratings are of what there is".into() } else { String::new() }),
                 ]))
             }
@@ -162,25 +172,14 @@ impl Ratings {
             head: [words("")].into_iter().chain(letters).collect(),
             rows: bots.iter().enumerate().map(row).collect(),
         };
-        let pair = |pair: &Pair| {
-            vec![
-                format!("{} – {}", pair.a, pair.b),
-                unit.counted(unit.of_pair(pair.won, pair.points)),
-                interval(pair.ci, |made| unit.counted(made)),
-                unit.counted(pair.expected),
-                thousands(pair.deals as f64),
-            ]
-        };
-        let pairs = Table {
-            head: vec![
-                words("pair"),
-                figures(unit.verb()),
-                figures("interval"),
-                figures("by the ratings"),
-                figures("deals"),
-            ],
-            rows: self.pairs.iter().map(pair).collect(),
-        };
+        let odd = |pair: &&Pair| !(pair.ci.0..=pair.ci.1).contains(&pair.expected);
+        // Whoever wins more rounds may make fewer points all the same, which a rating by what is won does not show.
+        let against = |pair: &&Pair| unit.by == Measure::Won && (pair.won - 0.5) * pair.points < 0.0;
+        let some = |which: &dyn Fn(&&Pair) -> bool| self.pairs.iter().filter(which).collect::<Vec<_>>();
+        let beside = [
+            ("Pairs that the ratings do not tell", of_pairs(unit, &some(&odd))),
+            ("Pairs of whom one wins more and the other makes more", in_both(unit, &some(&against))),
+        ];
         html! {
             div.panel {
                 p { (unit.cross()) }
@@ -189,8 +188,40 @@ impl Ratings {
                 @if self.groups > 1 {
                     p { (self.groups) " groups have not met each other: ratings compare only within each." }
                 }
-                (pairs.folded("Every pair", "Every pair"))
+                @for (name, table) in beside.iter().filter(|(_, table)| !table.rows.is_empty()) {
+                    p { (name) ":" }
+                    (table.markup(name))
+                }
+                (of_pairs(unit, &some(&|_| true)).folded("Every pair", "Every pair"))
             }
         }
     }
+}
+
+/// Games, each with those options that are not its own.
+fn named(games: &[Contest]) -> String {
+    games.iter().map(|contest| titled(&contest.game, &contest.options)).collect::<Vec<_>>().join(", ")
+}
+
+/// What the first of each pair made, and what the ratings would have it make.
+fn of_pairs(unit: &Unit, pairs: &[&Pair]) -> Table {
+    let row = |pair: &&Pair| {
+        vec![
+            format!("{} – {}", pair.a, pair.b),
+            unit.counted(unit.of_pair(pair.won, pair.points)),
+            interval(pair.ci, |made| unit.counted(made)),
+            unit.counted(pair.expected),
+            thousands(pair.deals as f64),
+        ]
+    };
+    let head = ["interval", "by the ratings", "deals"].map(figures);
+    let head = [words("pair"), figures(unit.verb())].into_iter().chain(head).collect();
+    Table { head, rows: pairs.iter().map(row).collect() }
+}
+
+/// What the first of each pair won and made.
+fn in_both(unit: &Unit, pairs: &[&Pair]) -> Table {
+    let row = |pair: &&Pair| vec![format!("{} – {}", pair.a, pair.b), percent(pair.won), unit.in_points(pair.points)];
+    let head = vec![words("pair"), figures("wins"), figures(format!("but makes {}", unit.points))];
+    Table { head, rows: pairs.iter().map(row).collect() }
 }
