@@ -261,6 +261,22 @@ fn what_ratings_do_not_tell_is_reported() {
 }
 
 #[test]
+fn a_tournament_is_reported_with_what_was_settled() {
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("event.json");
+    let captains = "tournament --format captains --game gin --set gin_bonus=25 --bots greedy,simple,random --rounds 3 \
+                    --settlement gambling --order given --target 200 --json";
+    let args: Vec<&str> = captains.split_whitespace().collect();
+    fs::write(&file, run(&args, "").well()).expect("it is written");
+    let (_, page) = report(folder.path(), &[&file]);
+    for fact in ["in the order of the names", "gambling", "200 points", "captains", "A tournament at gin gin_bonus=25"]
+    {
+        assert!(page.contains(fact), "expected `{fact}` in: {page}");
+    }
+    assert!(has_row(&page, &["captain"]) && has_row(&page, &["others"]), "{page}");
+}
+
+#[test]
 fn a_bot_is_reported_by_its_card_and_the_ladder() {
     let folder = tempdir().expect("a folder");
     let page = folder.path().join("gin.html");

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use elderhand_env::Overrides;
+use elderhand_env::format::Format;
 use elderhand_env::options::terms;
 use maud::html;
 use serde::Deserialize;
@@ -14,6 +15,8 @@ use super::plot::{Curve, Point, around, curves};
 use crate::commands::games::titled;
 use crate::commands::letter;
 use crate::commands::tournament::log::{EVENT, json, read, records};
+use crate::commands::tournament::sheet::team;
+use crate::commands::tournament::{Order, Settlement};
 use crate::output::thousands;
 
 /// A tournament.
@@ -22,10 +25,13 @@ pub struct Tournament {
     game: String,
     #[serde(default)]
     options: Overrides,
-    /// How rounds were joined; empty where only records are left.
-    #[serde(default)]
-    format: String,
+    /// How rounds were joined; `None` where only records are left.
+    format: Option<Format>,
     target: Option<u64>,
+    rounds: Option<u64>,
+    every: Option<u64>,
+    settlement: Option<Settlement>,
+    order: Option<Order>,
     seed: Option<u64>,
     #[serde(default)]
     partial: bool,
@@ -94,16 +100,33 @@ impl Tournament {
 
     /// What it is, in a line.
     pub fn title(&self) -> String {
-        format!("A tournament at {}", self.game)
+        format!("A tournament at {}", titled(&self.game, &self.options))
     }
 
     pub fn sections(&self) -> anyhow::Result<Vec<Section>> {
+        let number = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
+        let word = |word: Option<&str>| word.unwrap_or_default().to_owned();
         let head = facts(&[
-            ("game", titled(&self.game, &self.options)),
-            ("format", self.format.clone()),
+            ("format", word(self.format.map(Format::name))),
             ("target", self.target.map_or_else(String::new, |target| format!("{target} {}", self.unit()))),
+            ("rounds at most", number(self.rounds)),
+            ("rounds until the lowest leaves", number(self.every)),
+            (
+                "settlement",
+                word(self.settlement.map(|settlement| match settlement {
+                    Settlement::None => "none",
+                    Settlement::Gambling => "gambling",
+                })),
+            ),
+            (
+                "seats",
+                word(self.order.map(|order| match order {
+                    Order::Drawn => "drawn by lot",
+                    Order::Given => "in the order of the names",
+                })),
+            ),
             ("tables", thousands(self.results.len() as f64)),
-            ("seed", self.seed.map_or_else(String::new, |seed| seed.to_string())),
+            ("seed", number(self.seed)),
             ("stopped early", if self.partial { "yes".into() } else { String::new() }),
         ]);
         let standings = self.standings();
@@ -132,6 +155,7 @@ impl Tournament {
             return Table { head, rows: totals.iter().map(row).collect() };
         }
         let paid = self.standings.iter().any(|place| place.paid.is_some());
+        let team = |side| self.format.map_or_else(String::new, |format| team(format, side));
         // Where sides are the players themselves, they say nothing more.
         let teams = self.standings.iter().any(|place| place.side != place.player);
         let row = |place: &Place| {
@@ -139,13 +163,13 @@ impl Tournament {
             let mut row = vec![place.place.to_string(), letter(place.player), place.name.clone()];
             row.extend(counts);
             row.push(plain(place.points));
-            row.extend(teams.then(|| [(place.side + 1).to_string(), plain(place.score)]).into_iter().flatten());
+            row.extend(teams.then(|| [team(place.side), plain(place.score)]).into_iter().flatten());
             row.extend(paid.then(|| place.paid.map_or_else(String::new, plain)));
             row
         };
         let mut head = vec![figures("place"), words("letter"), words("player")];
         head.extend(["rounds", "won", "tied", "lost", self.unit()].map(figures));
-        head.extend(teams.then(|| ["team", "score"].map(figures)).into_iter().flatten());
+        head.extend(teams.then(|| [words("team"), figures("score")]).into_iter().flatten());
         head.extend(paid.then(|| figures("paid")));
         Table { head, rows: self.standings.iter().map(row).collect() }
     }

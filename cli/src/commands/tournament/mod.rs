@@ -2,7 +2,7 @@
 
 mod formats;
 pub(super) mod log;
-mod sheet;
+pub(super) mod sheet;
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ use elderhand_agents::{Bot, BotError, Contestant, Event, Outcome, TournamentErro
 use elderhand_env::format::{Contest, Format, FormatError, Player, draw_places};
 use elderhand_env::{AnyGame, Game, Overrides, Stream, game};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use self::log::Log;
 use crate::args::{Options, Seating, Threads, Unfamiliar, named_game};
@@ -98,9 +98,9 @@ pub struct Args {
 }
 
 /// Who sits where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-enum Order {
+pub enum Order {
     /// Drawn by lot from the seed
     Drawn,
     /// In the order of the names
@@ -108,9 +108,9 @@ enum Order {
 }
 
 /// What is paid once a side has the target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
-enum Settlement {
+pub enum Settlement {
     /// Nothing; points alone count
     None,
     /// The differences of points, with bonuses for the game and for rounds won

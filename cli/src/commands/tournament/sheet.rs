@@ -68,15 +68,19 @@ fn row(place: &Place, contest: &Contest, sides: bool) -> Vec<String> {
     row.extend(counts);
     row.push(place.points.to_string());
     if sides {
-        let team = match (contest.format, place.side) {
-            (Format::Captains, 0) => "captain".into(),
-            (Format::Captains, _) => "others".into(),
-            (_, side) => (side + 1).to_string(),
-        };
-        row.extend([team, place.score.to_string()]);
+        row.extend([team(contest.format, place.side), place.score.to_string()]);
     }
     row.extend(place.paid.map(|paid| rounded(paid).to_string()));
     row
+}
+
+/// What a side is called in a format.
+pub fn team(format: Format, side: usize) -> String {
+    match (format, side) {
+        (Format::Captains, 0) => "captain".into(),
+        (Format::Captains, _) => "others".into(),
+        (_, side) => (side + 1).to_string(),
+    }
 }
 
 /// The end of a name, where it is too long.
