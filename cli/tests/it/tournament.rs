@@ -1,6 +1,8 @@
 //! Tournaments as a user sees them.
 
 use std::fs;
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
 use crate::common::{Ran, run};
 use serde_json::{Value, json};
@@ -247,6 +249,36 @@ fn a_tournament_goes_on_from_the_records_that_it_kept() {
     fails(args(four, "2"), &[], 1, &["round-0001-table-1.json"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn what_a_tournament_had_come_to_is_gone_when_it_is_killed_later() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().to_str().expect("a path in UTF-8");
+    let slow = format!(
+        "cmd:sh -c 'while read -r line; do sleep 0.02; printf \"%s\\n\" \"$line\"; done | {} bot random'",
+        env!("CARGO_BIN_EXE_elderhand")
+    );
+    let args =
+        |rounds| ["--format", "rounds", "--game", "kuhn", "--bots", "random", "--bot", &slow, "--rounds", rounds];
+    let with = |rounds| [&args(rounds)[..], &["--log", log]].concat();
+    played(&with("2")).well();
+    let event = folder.path().join("tournament.json");
+    assert!(event.exists());
+    let longer = [&["tournament"][..], &with("1000")].concat();
+    let mut child = crate::common::command(&longer).spawn().expect("the program starts");
+    let begun = Instant::now();
+    while !folder.path().join("round-0003-table-1.json").exists() && begun.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    // Another one does not write between.
+    played(&with("2")).fails(1, &[log, "another run keeps its records there", "name another directory"]);
+    child.kill().expect("it runs");
+    child.wait().expect("it ends");
+    assert!(!event.exists(), "it tells of two rounds");
+    played(&with("3")).well();
+    assert!(event.exists());
+}
+
 #[test]
 fn what_people_read_is_plain_and_narrow() {
     let seven = ["random"; 7].join(",");
@@ -285,7 +317,6 @@ fn a_tournament_stops_at_a_bot_that_misbehaves_and_gives_what_it_has() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_tournament_prints_what_it_has() {
-    use std::time::{Duration, Instant};
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().to_str().expect("a path in UTF-8");
     let slow = format!(

@@ -1,7 +1,8 @@
 //! The records of an event, a file a table, and beside them what it came to.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
@@ -29,21 +30,26 @@ pub(super) struct Log {
     date: String,
     /// What was there when it was opened, by round and table.
     kept: BTreeMap<(u64, u64), Record>,
+    /// The directory itself, locked while this lives, where the system lets it be.
+    _lock: Option<File>,
 }
 
 impl Log {
     /// Takes a directory, with the records that it holds of tables that have been played, and makes it where there is none.
+    ///
+    /// Fails if another run keeps its records there.
     pub fn open(path: &Path, seed: u64) -> anyhow::Result<Log> {
         let shown = path.display();
         if path.exists() && !path.is_dir() {
             return Err(usage(format!("{shown} is not a directory: name one for the records")));
         }
         fs::create_dir_all(path).with_context(|| shown.to_string())?;
+        let lock = lock(path)?;
         let mut kept = BTreeMap::new();
         for (round, table, path) in records(path)? {
             kept.insert((round, table), read(&path)?);
         }
-        Ok(Log { folder: path.to_owned(), seed, date: today()?, kept })
+        Ok(Log { folder: path.to_owned(), seed, date: today()?, kept, _lock: lock })
     }
 
     /// The record of a table that was played before.
@@ -57,6 +63,13 @@ impl Log {
     pub fn write(&self, result: &TableResult, record: &Record, players: Vec<String>) -> anyhow::Result<()> {
         if self.kept(result.round, result.table).is_some() {
             return Ok(());
+        }
+        // What the event had come to before is no longer so, and would be read as this one if it were killed.
+        match fs::remove_file(self.event()) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                return Err(error).with_context(|| self.event().display().to_string());
+            }
+            _ => (),
         }
         let about = About {
             players,
@@ -76,7 +89,23 @@ impl Log {
 
     /// Keeps what the event has come to.
     pub fn conclude(&self, report: &impl Serialize) -> anyhow::Result<()> {
-        write(&self.folder.join(EVENT), report)
+        write(&self.event(), report)
+    }
+
+    fn event(&self) -> PathBuf {
+        self.folder.join(EVENT)
+    }
+}
+
+/// Locks a directory for this process; `None` where it cannot be opened, or the file system knows no locks.
+fn lock(folder: &Path) -> anyhow::Result<Option<File>> {
+    let Ok(handle) = File::open(folder) else { return Ok(None) };
+    match handle.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(anyhow!(
+            "{}: another run keeps its records there: wait for its end, or name another directory",
+            folder.display()
+        )),
+        _ => Ok(Some(handle)),
     }
 }
 
