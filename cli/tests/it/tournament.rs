@@ -245,8 +245,14 @@ fn a_tournament_goes_on_from_the_records_that_it_kept() {
     fails(args(four, "2"), &["--seed", "2"], 2, &["round-0001-table-", another]);
     fails(args(four, "2"), &["--set", "gin_bonus=25"], 2, &["another game, or one by other options", another]);
     assert_eq!(record("tournament.json"), event, "what is refused counts nothing");
-    fs::write(log.join("round-0001-table-1.json"), "{").unwrap();
-    fails(args(four, "2"), &[], 1, &["round-0001-table-1.json"]);
+    // One that is cut is played again when it is removed, as is said.
+    fs::write(log.join("round-0001-table-1.json"), &kept[..kept.len() / 2]).unwrap();
+    fails(args(four, "2"), &[], 1, &["round-0001-table-1.json", "remove it"]);
+    fs::remove_file(log.join("tournament.json")).unwrap();
+    run(&["report", log.to_str().expect("UTF-8")], "").fails(1, &["round-0001-table-1.json", "remove it"]);
+    fs::remove_file(log.join("round-0001-table-1.json")).unwrap();
+    assert_eq!(play(args(four, "4")), longer);
+    assert_eq!(record("round-0001-table-1.json"), kept);
 }
 
 #[cfg(unix)]

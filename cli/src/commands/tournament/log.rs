@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, TryLockError};
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow};
@@ -126,11 +126,18 @@ pub fn records(folder: &Path) -> anyhow::Result<Vec<(u64, u64, PathBuf)>> {
 
 /// Reads the record of a table, which says who sat there.
 pub fn read(path: &Path) -> anyhow::Result<Record> {
-    let record: Record = json(path)?;
-    match &record.about {
+    let told = |record: Record| match &record.about {
         Some(about) if about.players.len() == record.seats => Ok(record),
-        _ => Err(anyhow!("{}: expected who sat in each seat", path.display())),
-    }
+        _ => Err(anyhow!("expected who sat in each seat")),
+    };
+    let broken = |error: anyhow::Error| {
+        let shown = path.display();
+        error.context(format!(
+            "{shown}: it is no whole record: remove it, and the tournament plays its table again and comes to the same"
+        ))
+    };
+    // A file that cannot be read at all may be whole.
+    json(path).and_then(told).map_err(|error| if error.is::<io::Error>() { error } else { broken(error) })
 }
 
 /// Reads a file of JSON.
