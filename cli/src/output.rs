@@ -65,18 +65,19 @@ impl Output {
     }
 
     /// Writes [`printable`] rows under a dimmed head, each column as wide as it must be; `right` says which are set to the
-    /// right.
+    /// right. Where that is too wide, columns stand closer.
     pub fn table(&mut self, head: &[&str], right: &[bool], rows: &[Vec<String>]) -> io::Result<()> {
         let rows: Vec<Vec<String>> = rows.iter().map(|row| row.iter().map(printable).collect()).collect();
         let widths: Vec<usize> = (0..head.len())
             .map(|i| rows.iter().map(|row| row[i].chars().count()).chain([head[i].chars().count()]).max().unwrap_or(0))
             .collect();
+        let gap = if widths.iter().map(|width| width + 2).sum::<usize>() > width() + 2 { " " } else { "  " };
         let line = |cells: &mut dyn Iterator<Item = &str>| {
             let cells = cells.enumerate().map(|(i, cell)| {
                 let width = widths[i];
                 if right[i] { format!("{cell:>width$}") } else { format!("{cell:width$}") }
             });
-            cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+            cells.collect::<Vec<_>>().join(gap).trim_end().to_owned()
         };
         let paint = self.paint;
         writeln!(self, "{}", paint.dim(line(&mut head.iter().copied())))?;

@@ -186,6 +186,20 @@ fn options_reach_the_game() {
     assert_eq!((&options["episode"], &options["gin_bonus"]), (&"match".into(), &25.into()));
 }
 
+#[test]
+fn what_people_read_of_an_arena_is_narrow() {
+    let matches = ["--match", "--deals", "3", "--set", "settlement=gambling", "--bots", "simple,random,random"];
+    let hypotheses = ["--deals", "3000", "--sprt", "-0.0001,0.0001", "--by", "won", "--bots", "random,random"];
+    for args in
+        [&["--game", "gin"][..], &["--game", "sum-run-set", "--set", "seats=2"]].map(|game| [game, &matches].concat())
+    {
+        let out = run(&[&["arena"], &args[..]].concat(), "").well();
+        assert!(out.lines().all(|line| line.chars().count() <= 80), "{out}");
+    }
+    let out = run(&[&["arena", "--game", "kuhn"][..], &hypotheses].concat(), "").well();
+    assert!(out.contains("evidence") && out.lines().all(|line| line.chars().count() <= 80), "{out}");
+}
+
 #[cfg(unix)]
 #[test]
 fn an_arena_stops_at_a_bot_that_misbehaves_and_gives_what_it_has() {

@@ -290,11 +290,18 @@ fn what_people_read_is_plain_and_narrow() {
     let seven = ["random"; 7].join(",");
     let elimination = ["--format", "elimination", "--game", "skirmish", "--bots", &seven];
     let teams = ["--format", "rotating-team", "--game", "gin", "--bots", "greedy,simple,random,random,random,random"];
-    for args in [&elimination[..], &teams] {
+    let capped = ["--format", "series", "--game", "kuhn", "--bots", "random,random", "--target", "60000"];
+    // Names that are cut, teams, and what is paid all stand beside the points.
+    let long = format!("cmd:'{}' bot random", env!("CARGO_BIN_EXE_elderhand"));
+    let gambled = ["--format", "captains", "--game", "gin", "--bots", "simple", "--bot", &long, "--bot", &long];
+    let gambled = [&gambled[..], &["--target", "1200", "--settlement", "gambling"]].concat();
+    for args in [&elimination[..], &teams, &capped, &gambled] {
         let ran = played(args);
         assert_eq!(ran.err, "", "no bar in a pipe");
         let out = ran.well();
-        assert!(out.lines().all(|line| line.chars().count() <= 80) && !out.contains('\x1b'), "{out}");
+        // A path is one word, however long it is.
+        let narrow = |line: &str| line.chars().count() <= 80 || line.contains(&long);
+        assert!(out.lines().all(narrow) && !out.contains('\x1b'), "{out}");
     }
     let captains = ["--format", "captains", "--game", "gin", "--bots", "greedy,random,random", "--rounds", "2"];
     let out = played(&captains).well();

@@ -73,7 +73,7 @@ pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -
         out.table(&head, &[false, true, false, true, false, true, true], &rows)?;
     }
     for duel in duels {
-        duel.told().lines(&report.head).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        duel.told().lines(&report.head).iter().try_for_each(|line| out.wrapped(0, " ", line.split(' ')))?;
         caveats(report, &format!("{}: ", pair(duel)), duel.tally.truncated, duel.tally.pairs, out)?;
     }
     // Where it was stopped the last pairs have not begun.

@@ -262,7 +262,9 @@ fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<
         writeln!(out, "  {}  {}", letter(place), printable(bot))?;
     }
     if let Some(Aivat { bot, .. }) = &report.aivat {
-        writeln!(out, "\nThe luck of the cards is taken out of the points by {}.", printable(bot))?;
+        let said = format!("The luck of the cards is taken out of the points by {}.", printable(bot));
+        writeln!(out)?;
+        out.wrapped(0, " ", said.split(' '))?;
     }
     writeln!(out)?;
     match &report.results {

@@ -66,7 +66,7 @@ pub(super) fn print(report: &Report<'_>, table: &Table, seats: usize, out: &mut 
     out.table(&head, &vec![false; head.len()], &rows)?;
 
     for told in table.told() {
-        told.lines(&report.head).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        told.lines(&report.head).iter().try_for_each(|line| out.wrapped(0, " ", line.split(' ')))?;
     }
 
     let ArenaResult { rounds, deals, truncated, length, .. } = table.result;

@@ -12,7 +12,7 @@ use crate::commands::{heading, letter};
 use crate::output::{Output, amount, printable, rounded, thousands};
 
 /// A longer name is cut; the letter still tells whose it is.
-const NAME: usize = 24;
+const NAME: usize = 22;
 
 pub(super) fn print(report: &Report<'_>, contest: &Contest, out: &mut Output) -> anyhow::Result<()> {
     let rounds = match (contest.target, contest.rounds) {
@@ -133,7 +133,8 @@ fn end(report: &Report<'_>, contest: &Contest, out: &mut Output) -> anyhow::Resu
             Some(target) => format!("before anyone had {} and was alone ahead", amount(target.into(), points)),
             None => format!("with {} players still in", outcome.tally.playing()),
         };
-        writeln!(out, "The cap of {} ended it {left}.", amount(contest.rounds.into(), "rounds"))?;
+        let said = format!("The cap of {} ended it {left}.", amount(contest.rounds.into(), "rounds"));
+        out.wrapped(0, " ", said.split(' '))?;
     }
     if report.partial {
         writeln!(out, "partial, stopped before the end")?;
