@@ -11,6 +11,7 @@ use elderhand_env::Overrides;
 use elderhand_env::options::write_options;
 use serde_json::{Value, json};
 
+use super::heading;
 use super::ladder::file::Ladder;
 use crate::output::{Output, printable, say, thousands};
 
@@ -67,12 +68,23 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         return Ok(out.wrapped(0, " ", printable(none).split(' '))?);
     }
     let shelf: Vec<_> = bots.iter().map(shelf).collect();
-    let play: Vec<_> = bots.iter().flat_map(|bot| shown(bot, args).into_iter().map(|line| play(bot, line))).collect();
     print(args, &["bot", "game", "size", "decisions", "date"], &[false, false, true, true, false], &shelf, out)?;
     writeln!(out)?;
-    let head = ["bot", "against", "at", "score", "95 % interval", ""];
-    print(args, &head, &[false, false, false, true, false, false], &play, out)?;
-    writeln!(out)?;
+    let (head, right) =
+        (["bot", "against", "at", "score", "95 % interval", ""], [false, false, false, true, false, false]);
+    if args.bots.is_empty() || args.markdown {
+        let lines = bots.iter().flat_map(|bot| shown(bot, args).into_iter().map(|line| play(bot, line)));
+        print(args, &head, &right, &lines.collect::<Vec<_>>(), out)?;
+        writeln!(out)?;
+    } else {
+        // Beside the name of the bot the longest lines would be too wide.
+        for bot in &bots {
+            heading(&bot.name, out)?;
+            let lines = shown(bot, args).into_iter().map(|line| score(line).to_vec());
+            out.table(&head[1..], &right[1..], &lines.collect::<Vec<_>>())?;
+            writeln!(out)?;
+        }
+    }
     let scores =
         "Scores are points or chips a round, a match where that is played, above the mean of the table: 0 is even.";
     let tables = "Where a bot was measured at tables of several sizes, its worst and its best are shown.";

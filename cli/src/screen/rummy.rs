@@ -6,8 +6,8 @@ use elderhand_env::{Card, CardSet, Seat};
 use crate::cards;
 use crate::output::Paint;
 
-/// So many of the newest discards are shown.
-const PILE: usize = 16;
+/// So many of the newest discards are shown: what fits a line of 80 columns beside the stock.
+const PILE: usize = 15;
 
 /// The other hand: backs, and the cards that are known.
 pub fn other_hand(hidden: usize, known: CardSet, paint: Paint) -> String {

@@ -95,3 +95,13 @@ fn one_goes_back_as_well_as_forward() {
     assert_eq!(shown, ["1", "2", "1", "3", "2"], "{screen}");
     assert!(screen.contains("The decisions are 1 to 3."), "{screen}");
 }
+
+#[test]
+fn a_long_game_of_gin_is_narrow() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().to_str().expect("a path in UTF-8");
+    let bots = ["--bots", "random,random", "--rounds", "1", "--log", log];
+    run(&[&["tournament", "--format", "rounds", "--game", "gin"][..], &bots].concat(), "").well();
+    let out = run(&["replay", &format!("{log}/round-0001-table-1.json")], "").well();
+    assert!(out.contains("pile   … ") && out.lines().all(|line| line.chars().count() <= 80), "{out}");
+}

@@ -165,3 +165,12 @@ fn output_is_plain_and_narrow_in_a_pipe() {
         "no bar in a pipe"
     );
 }
+
+#[test]
+fn every_line_of_a_released_bot_is_narrow() {
+    let mut bots = command(&["bots", "gin", "pinnacle-nine"]);
+    let shelf = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints");
+    let list = finish(bots.env("ELDERHAND_CHECKPOINTS", shelf), "").well();
+    assert!(list.contains("gin_bonus=25 undercut_bonus=25") && list.contains("always-call+simple+random"), "{list}");
+    assert!(list.lines().all(|line| line.chars().count() <= 80), "{list}");
+}
