@@ -167,7 +167,7 @@ fn libtorch() -> Finding {
     match serde_json::from_slice::<[Finding; 2]>(&output.stdout) {
         Ok([its, libtorch]) if its == version() => libtorch,
         Ok([its, _]) => {
-            let found = format!("elderhand-train is another build: {}", its.found);
+            let found = format!("elderhand-train is another: {}", its.found);
             Finding::missing("libtorch", found, "build both: cargo build --release --package elderhand")
         }
         // Without its libraries a program does not come as far as to answer.

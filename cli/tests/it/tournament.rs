@@ -201,7 +201,11 @@ fn rounds_stay_rounds_where_the_table_is_made_for_the_players() {
     let args = ["--format", "series", "--game", "gem-rum", "--set", "episode=round", "--rounds", "1", "--json"];
     for bots in ["simple,random,random", "simple,random,random,random"] {
         let report = report(&[&args[..], &["--bots", bots]].concat());
-        assert_eq!((&report["options"]["episode"], report["results"][0].get("paid")), (&Value::Null, None), "{bots}");
+        assert_eq!(
+            (&report["options"]["episode"], report["results"][0].get("paid")),
+            (&json!("round"), None),
+            "{bots}"
+        );
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use elderhand_agents::Measure;
 use elderhand_agents::rating::{Circle, Duelled, Rated};
 use elderhand_env::AnyGame;
 
@@ -64,25 +63,23 @@ fn notes(report: &Report, unit: &Unit, place: &dyn Fn(&str) -> usize) -> Vec<Str
         let [a, b, c] = [a, b, c].map(|bot| name(bot));
         lines.push(format!("A circle: {a} beats {b}, {b} beats {c}, {c} beats {a}"));
     }
-    let odd = |pair: &&Duelled| !(pair.ci.0..=pair.ci.1).contains(&pair.expected);
-    let surprises: Vec<&Duelled> = ratings.pairs.iter().filter(odd).collect();
+    let some = |which: &dyn Fn(&&Duelled) -> bool| ratings.pairs.iter().filter(which).collect::<Vec<_>>();
+    let surprises = some(&|pair| unit.is_surprise(pair.ci, pair.expected));
     for pair in surprises.iter().take(MOST) {
         let [made, low, high, expected] =
             [unit.of_pair(pair.won, pair.points), pair.ci.0, pair.ci.1, pair.expected].map(|made| unit.counted(made));
         let who = format!("{}–{}", name(&pair.a), name(&pair.b));
         lines.push(format!("{who}: {} {made} ({low} … {high}), by the ratings {expected}", unit.verb()));
     }
-    // Whoever wins more rounds may make fewer points all the same, which a rating by what is won does not show.
-    let against = |pair: &&Duelled| unit.by == Measure::Won && (pair.won - 0.5) * pair.points < 0.0;
-    let against: Vec<&Duelled> = ratings.pairs.iter().filter(against).collect();
-    for pair in against.iter().take(MOST) {
+    let divided = some(&|pair| unit.is_divided(pair.won, pair.points));
+    for pair in divided.iter().take(MOST) {
         let (who, won) = (format!("{}–{}", name(&pair.a), name(&pair.b)), 100.0 * pair.won);
         lines.push(format!("{who}: wins {won:.1} %, but makes {} {}", unit.in_points(pair.points), unit.points));
     }
     for (many, what) in [
         (ratings.circles.len(), "circles"),
         (surprises.len(), "pairs that the ratings do not tell"),
-        (against.len(), "pairs of whom one wins more and the other makes more"),
+        (divided.len(), "pairs of whom one wins more and the other makes more"),
     ] {
         if many > MOST {
             lines.push(format!("{many} {what} in all, see --json"));

@@ -82,6 +82,16 @@ impl Unit {
         if self.by == Measure::Won { won } else { points }
     }
 
+    /// Says whether a pair made something else than its ratings tell.
+    pub fn is_surprise(&self, interval: (f64, f64), expected: f64) -> bool {
+        !(interval.0..=interval.1).contains(&expected)
+    }
+
+    /// Says whether the one of a pair wins more and the other makes more, which a rating by what is won does not show.
+    pub fn is_divided(&self, won: f64, points: f64) -> bool {
+        self.by == Measure::Won && (won - 0.5) * points < 0.0
+    }
+
     /// What the first of a pair made, or the second if `turned`, with a mark where it is sure who makes more.
     pub fn cell(&self, won: f64, points: f64, interval: (f64, f64), turned: bool) -> String {
         let (won, points) = if turned { (1.0 - won, -points) } else { (won, points) };

@@ -172,13 +172,16 @@ impl Ratings {
             head: [words("")].into_iter().chain(letters).collect(),
             rows: bots.iter().enumerate().map(row).collect(),
         };
-        let odd = |pair: &&Pair| !(pair.ci.0..=pair.ci.1).contains(&pair.expected);
-        // Whoever wins more rounds may make fewer points all the same, which a rating by what is won does not show.
-        let against = |pair: &&Pair| unit.by == Measure::Won && (pair.won - 0.5) * pair.points < 0.0;
         let some = |which: &dyn Fn(&&Pair) -> bool| self.pairs.iter().filter(which).collect::<Vec<_>>();
         let beside = [
-            ("Pairs that the ratings do not tell", of_pairs(unit, &some(&odd))),
-            ("Pairs of whom one wins more and the other makes more", in_both(unit, &some(&against))),
+            (
+                "Pairs that the ratings do not tell",
+                of_pairs(unit, &some(&|pair| unit.is_surprise(pair.ci, pair.expected))),
+            ),
+            (
+                "Pairs of whom one wins more and the other makes more",
+                in_both(unit, &some(&|pair| unit.is_divided(pair.won, pair.points))),
+            ),
         ];
         html! {
             div.panel {
