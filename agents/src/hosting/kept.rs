@@ -186,6 +186,8 @@ impl Kept {
     }
 
     /// Lets bots play until it is somebody else's turn, and tells them how it ended.
+    ///
+    /// Fails only while the game goes on: what is over stays so, whatever a bot does when it hears of it.
     fn go_on(&mut self) -> Result<(), HouseError> {
         while let Some(seat) = self.table.seat()
             && let Chair::Bot(player) = &mut self.chairs[seat]
@@ -197,13 +199,14 @@ impl Kept {
             self.table.play(action)?;
         }
         if self.table.seat().is_none() && !self.told {
+            self.told = true;
             let returns = self.table.returns();
             for chair in &mut self.chairs {
                 if let Chair::Bot(player) = chair {
-                    player.end(&returns)?;
+                    // Whoever fails at this has nothing more to do; it begins anew if something is taken back.
+                    let _ = player.end(&returns);
                 }
             }
-            self.told = true;
         }
         Ok(())
     }

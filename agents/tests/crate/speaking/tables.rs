@@ -2,6 +2,7 @@
 
 use elderhand_env::{Record, Stream, Table, VARIANTS};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use super::talk::Talk;
 
@@ -191,13 +192,14 @@ fn a_house_is_full_at_some_time() {
     talk.ask("new_table", opening);
 }
 
+/// It says who it is, and then no more.
+const DUMB: &str =
+    "cmd:sh -c 'read a; echo {\\\"id\\\":1,\\\"protocol\\\":1}; read b; echo {\\\"id\\\":2}; read c; exit 1'";
+
 #[test]
 fn a_bot_that_fails_takes_the_move_back() {
-    // It says who it is, and then no more.
-    let dumb =
-        "cmd:sh -c 'read a; echo {\\\"id\\\":1,\\\"protocol\\\":1}; read b; echo {\\\"id\\\":2}; read c; exit 1'";
-    let mut talk = Talk::with(dumb);
-    let opened = talk.ask("new_table", json!({"game": "kuhn", "seats": [null, dumb], "seed": 1}));
+    let mut talk = Talk::with(DUMB);
+    let opened = talk.ask("new_table", json!({"game": "kuhn", "seats": [null, DUMB], "seed": 1}));
     let seated = talk.ask("join", json!({"table": opened["table"]}));
     let token = &seated["token"];
     talk.refused("play", json!({"token": token, "action": "bet"}), "bot_failed");
@@ -205,25 +207,45 @@ fn a_bot_that_fails_takes_the_move_back() {
     assert_eq!((&after["decisions"], &after["view"]), (&json!(0), &seated["view"]));
 }
 
-#[test]
-fn a_bot_that_failed_once_answers_when_the_move_is_tried_again() {
-    let folder = tempfile::tempdir().unwrap();
+/// A bot of seat 1 of a game of Kuhn poker that folds, with what a shell does before it does so and when it is told the end.
+fn folds(folder: &TempDir, before: &str, end: &str) -> String {
     let script = folder.path().join("bot.sh");
     let lines = [
         r#"read a; echo '{"id":1,"protocol":1}'"#,
         r#"read b; echo '{"id":2}'"#,
-        r#"read c; if [ ! -e "$0.failed" ]; then touch "$0.failed"; exit 1; fi"#,
+        &format!("read c; {before}"),
         r#"echo '{"id":3,"action":{"name":"fold"}}'"#,
-        r#"read d; echo '{"id":4}'"#,
+        &format!("read d; {end}"),
     ];
     std::fs::write(&script, lines.join("\n")).unwrap();
-    let bot = format!("cmd:sh {}", script.display());
+    format!("cmd:sh {}", script.display())
+}
+
+#[test]
+fn a_bot_that_failed_once_answers_when_the_move_is_tried_again() {
+    let folder = TempDir::new().unwrap();
+    let fails = r#"if [ ! -e "$0.failed" ]; then touch "$0.failed"; exit 1; fi"#;
+    let bot = folds(&folder, fails, r#"echo '{"id":4}'"#);
     let mut talk = Talk::with(&bot);
-    let opened = talk.ask("new_table", json!({"game": "kuhn", "seats": [null, bot], "seed": 1}));
-    let token = talk.ask("join", json!({"table": opened["table"]}))["token"].take();
-    talk.refused("play", json!({"token": token, "action": "bet"}), "bot_failed");
-    let end = talk.ask("play", json!({"token": token, "action": "bet"}));
+    let (tokens, _) = sit_down(&mut talk, json!({"game": "kuhn", "seats": [null, bot], "seed": 1}), 1);
+    talk.refused("play", json!({"token": tokens[0], "action": "bet"}), "bot_failed");
+    let end = talk.ask("play", json!({"token": tokens[0], "action": "bet"}));
     assert_eq!(end["outcome"]["returns"], json!([1.0, -1.0]), "{end}");
+}
+
+#[test]
+fn a_game_is_over_though_a_bot_fails_when_it_is_told_so() {
+    let folder = TempDir::new().unwrap();
+    let bot = folds(&folder, ":", "exit 1");
+    let mut talk = Talk::with(&bot);
+    let opening = json!({"game": "kuhn", "seats": [null, bot], "seed": 1, "undo": true});
+    let (tokens, first) = sit_down(&mut talk, opening, 1);
+    for _ in 0..2 {
+        let end = talk.ask("play", json!({"token": tokens[0], "action": "bet"}));
+        assert_eq!(end["outcome"]["returns"], json!([1.0, -1.0]), "{end}");
+        // It is asked anew where the game goes on after all.
+        assert_eq!(talk.ask("undo", json!({"token": tokens[0]}))["view"], first["view"]);
+    }
 }
 
 #[test]
