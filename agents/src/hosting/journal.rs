@@ -23,7 +23,7 @@ pub trait Journal: Send + Sync {
 /// A table as it is kept, with all that is hidden there.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Saved {
-    /// What was dealt and played.
+    /// What was dealt and played, and what is known to be dealt next.
     pub record: Record,
     /// Who sits in each seat.
     pub chairs: Vec<SavedChair>,

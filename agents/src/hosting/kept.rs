@@ -148,7 +148,7 @@ impl Kept {
             Chair::Free => SavedChair::Free,
         };
         Saved {
-            record: self.table.record(),
+            record: self.table.snapshot(),
             chairs: self.chairs.iter().map(chair).collect(),
             any_options: self.any_options,
             prepared: self.prepared,

@@ -104,6 +104,30 @@ fn every_game_goes_on_where_it_was_interrupted() {
 }
 
 #[test]
+fn what_was_taken_back_is_dealt_again_after_an_interruption() {
+    let memory = Memory::default();
+    let house = memory.house();
+    let opening = Opening { game: "gin".into(), undo: true, seed: Some(2), ..Opening::default() };
+    let table = house.open(&opening).unwrap().table;
+    let tokens = [0, 1].map(|seat| house.join(&table, Some(seat), None).unwrap().token);
+    let mut stream = Stream::new(6);
+    let mut again = 0;
+    for _ in 0..30 {
+        let Some(turn) = house.look(&tokens[0], None).unwrap().turn else { break };
+        let token = &tokens[turn];
+        let legal = house.look(token, None).unwrap().legal;
+        let action = &legal[stream.below(legal.len())];
+        let seen = house.play(token, action, None).unwrap();
+        if house.undo(token).is_ok() {
+            assert_eq!(memory.again().play(token, action, None).unwrap(), seen, "after {action}");
+            assert_eq!(house.play(token, action, None).unwrap(), seen);
+            again += 1;
+        }
+    }
+    assert!(again > 10, "{again}");
+}
+
+#[test]
 fn what_cannot_be_kept_has_not_happened() {
     let memory = Memory::default();
     let house = memory.house();

@@ -35,6 +35,11 @@ impl Dealer {
         &self.seats[..self.drawn]
     }
 
+    /// The whole script: the cards and seats that were dealt and drawn, and those that are next.
+    pub fn script(&self) -> (&[Card], &[Seat]) {
+        (&self.cards, &self.seats)
+    }
+
     /// Takes the next card of a deck.
     ///
     /// Fails if it does not hold the next card of the script, or if there is none and no stream; nothing has changed then.

@@ -335,6 +335,13 @@ impl<G: Game> Driver<G> {
         }
     }
 
+    /// The record from which [`Driver::from_record`] goes on as this does: with the cards and seats, too, that are known to be
+    /// next, since they were taken back or stand in the record that was taken up.
+    pub fn snapshot(&self, options: &Overrides) -> Record {
+        let (cards, seats) = self.dealer.script();
+        Record { deck: cards.to_vec(), lots: seats.to_vec(), ..self.record(options) }
+    }
+
     /// Deals and draws as the script and the stream say, until a seat is to move or the game is over.
     ///
     /// Fails where the script does not fit, and where it ends and there is no stream.

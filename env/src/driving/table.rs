@@ -95,6 +95,7 @@ pub(super) trait Seated: Debug + Send + Sync {
     fn draw(&mut self, seat: Seat) -> Result<(), DrawError>;
     fn undo_to(&mut self, decisions: usize) -> Result<(), UndoError>;
     fn record(&self, options: &Overrides) -> Record;
+    fn snapshot(&self, options: &Overrides) -> Record;
 }
 
 impl<G: Game> Seated for Driver<G> {
@@ -172,6 +173,10 @@ impl<G: Game> Seated for Driver<G> {
 
     fn record(&self, options: &Overrides) -> Record {
         self.record(options)
+    }
+
+    fn snapshot(&self, options: &Overrides) -> Record {
+        self.snapshot(options)
     }
 }
 
@@ -388,6 +393,13 @@ impl Table {
     /// The record of the game so far, with every card that was dealt and every seat that was drawn.
     pub fn record(&self) -> Record {
         self.driver.record(self.game.overrides())
+    }
+
+    /// The record from which [`Table::from_record`] goes on as this does: with the cards and seats, too, that are known to be
+    /// next, since they were taken back or stand in the record that was taken up. What comes after them comes from a stream,
+    /// whose place no record holds.
+    pub fn snapshot(&self) -> Record {
+        self.driver.snapshot(self.game.overrides())
     }
 }
 
