@@ -45,14 +45,68 @@ impl Pool {
         };
         let given = to(&mut player);
         let mut waiting = self.waiting();
-        if waiting.len() >= KEPT {
-            waiting.remove(0);
-        }
+        let oldest = (waiting.len() >= KEPT).then(|| waiting.remove(0));
         waiting.push(Waiting { any_options, player });
+        // A player that is a process is gone only when that has ended: nobody else shall wait for it.
+        drop(waiting);
+        drop(oldest);
         Ok(given)
     }
 
     fn waiting(&self) -> MutexGuard<'_, Vec<Waiting>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Receiver, channel};
+    use std::thread;
+    use std::time::Duration;
+
+    use elderhand_env::{Action, AnyView, Overrides, game};
+
+    use super::*;
+    use crate::players::agent::{Agent, AgentError};
+
+    /// Is gone as soon as it hears something, as a process is gone when it has ended.
+    struct Lingers(Receiver<()>);
+
+    impl Drop for Lingers {
+        fn drop(&mut self) {
+            let _ = self.0.recv();
+        }
+    }
+
+    impl Agent<AnyView> for Lingers {
+        fn begin(&mut self, _: usize, _: u64) -> Result<(), AgentError> {
+            Ok(())
+        }
+
+        fn act(&mut self, _: &AnyView) -> Result<Action, AgentError> {
+            unreachable!("nobody asks it")
+        }
+    }
+
+    #[test]
+    fn nobody_waits_until_a_player_is_gone() {
+        let (kuhn, bot) = (game("kuhn", &Overrides::new()).unwrap(), Bot::open("random").unwrap());
+        let (goes, gone) = channel();
+        let lingers = Player::new("lingers", &kuhn, Box::new(Lingers(gone)));
+        let others = (1..KEPT).map(|_| bot.player(&kuhn).unwrap());
+        let full = [lingers].into_iter().chain(others).map(|player| Waiting { any_options: true, player });
+        let pool = Pool(Mutex::new(full.collect()));
+        let (done, lent) = channel();
+        thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    pool.lend(&bot, &kuhn, false, |_| ()).unwrap();
+                    done.clone().send(()).unwrap();
+                });
+            }
+            let lent = lent.recv_timeout(Duration::from_secs(5));
+            goes.send(()).unwrap();
+            assert_eq!(lent, Ok(()), "one waits for the one that is to go, and the other for both");
+        });
     }
 }

@@ -97,6 +97,8 @@ impl Talk {
             }
         }
         self.app.changes.leave(&self.watcher);
+        // A bot that is a process is gone only when that has ended, for which this thread may not wait.
+        tokio::task::spawn_blocking(|| drop(self.session));
     }
 
     /// Tells that something has happened at tables.

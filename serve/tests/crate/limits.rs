@@ -180,3 +180,22 @@ async fn no_address_opens_all_tables() {
     talk.ask("new_table", kuhn).await;
     served.stop().await;
 }
+
+#[tokio::test]
+async fn nobody_waits_for_the_bots_of_those_who_have_left() {
+    // It does not end with its input, and is given a third of a second.
+    let stays =
+        "cmd:sh -c 'read a; echo {\\\"id\\\":1,\\\"protocol\\\":1}; read b; echo {\\\"id\\\":2}; exec sleep 60'";
+    let served = Served::and(Settings::default(), &[stays]).await;
+    let mut talks = Vec::new();
+    for _ in 0..20 {
+        let mut talk = served.talk_from(2).await;
+        talk.ask("new_game", json!({"game": "kuhn", "seat": 0})).await;
+        talks.push(talk);
+    }
+    drop(talks);
+    let asked = Instant::now();
+    assert!(served.get("/health").await.ends_with("well\n"));
+    assert!(asked.elapsed() < Duration::from_secs(3), "{:?}", asked.elapsed());
+    served.stop().await;
+}
