@@ -5,12 +5,12 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use elderhand_agents::hosting::{Journal, Saved};
+use elderhand_agents::hosting::{House, Journal, Saved};
 use tokio::sync::Notify;
 
 use crate::store::Store;
 
-/// A connection is told of no more tables than these.
+/// A connection is told of no more tables than these, of those that stand.
 const WATCHED: usize = 256;
 
 thread_local! {
@@ -60,9 +60,15 @@ impl Watcher {
 }
 
 impl Changes {
-    /// Tells a connection of what happens at a table from now on, and of what may have happened just before.
-    pub fn watch(&self, table: &str, watcher: &Arc<Watcher>) {
+    /// Tells a connection of what happens at a table from now on, and of what may have happened just before, unless it is told of
+    /// as many as it may be.
+    pub fn watch(&self, table: &str, watcher: &Arc<Watcher>, house: &House) {
         let mut watched = lock(&watcher.watched);
+        if watched.len() >= WATCHED {
+            let gone;
+            (*watched, gone) = std::mem::take(&mut *watched).into_iter().partition(|table| house.stands(table));
+            self.unwatch(gone, watcher);
+        }
         if watched.len() < WATCHED && watched.insert(table.to_owned()) {
             lock(&self.watchers).entry(table.to_owned()).or_default().push(watcher.clone());
             // Between the answer that named the table and now something may have been played there.
@@ -74,8 +80,13 @@ impl Changes {
     /// Tells a connection no more.
     pub fn leave(&self, watcher: &Watcher) {
         let watched = std::mem::take(&mut *lock(&watcher.watched));
+        self.unwatch(watched, watcher);
+    }
+
+    /// Takes a connection from those who are told of these tables.
+    fn unwatch(&self, tables: BTreeSet<String>, watcher: &Watcher) {
         let mut watchers = lock(&self.watchers);
-        for table in watched {
+        for table in tables {
             if let Some(there) = watchers.get_mut(&table) {
                 there.retain(|one| one.number != watcher.number);
                 if there.is_empty() {

@@ -131,7 +131,7 @@ impl Talk {
             }
         };
         if let Some(table) = &reply.table {
-            self.app.changes.watch(table, &self.watcher);
+            self.app.changes.watch(table, &self.watcher, &self.app.house);
         }
         self.send(Message::text(reply.text)).await
     }

@@ -169,6 +169,12 @@ impl<S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin> Talk<S> {
         self.events.remove(0)
     }
 
+    /// Lets what is still to be told be told, and forgets it.
+    pub async fn hush(&mut self) {
+        while tokio::time::timeout(Duration::from_millis(100), self.frame()).await.is_ok() {}
+        self.events.clear();
+    }
+
     /// Asserts that nothing more is told for a while.
     pub async fn quiet(&mut self) {
         assert_eq!(self.events, Vec::<Value>::new());

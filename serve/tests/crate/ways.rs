@@ -49,9 +49,7 @@ async fn what_happens_elsewhere_is_told_and_what_one_did_is_not() {
     for who in [&mut ann, &mut bob] {
         assert_eq!(who.event().await, changed);
     }
-    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
-    ann.events.clear();
-    while tokio::time::timeout(std::time::Duration::from_millis(100), ann.frame()).await.is_ok() {}
+    ann.hush().await;
 
     ann.ask("play", json!({"token": seen[0]["token"], "action": "bet"})).await;
     assert_eq!(bob.event().await, changed);
@@ -63,6 +61,30 @@ async fn what_happens_elsewhere_is_told_and_what_one_did_is_not() {
     served.post(&json!({"id": 1, "type": "play", "token": seen[1]["token"], "action": "call"})).await;
     assert_eq!(ann.event().await, changed);
     assert_eq!(bob.event().await, changed);
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn tables_that_are_closed_make_room_for_others_to_be_told_of() {
+    let served = Served::with(Settings { rate: 1_000_000, tables_each: 1_000, ..Settings::default() }).await;
+    let (mut ann, mut bob) = (served.talk().await, served.talk().await);
+    let (kuhn, mut seats) = (json!({"game": "kuhn"}), Vec::new());
+    for _ in 0..256 {
+        let table = ann.ask("new_table", kuhn.clone()).await["table"].take();
+        seats.push(bob.ask("join", json!({"table": table})).await["token"].take());
+    }
+    // One more than there may be.
+    let table = ann.ask("new_table", kuhn).await["table"].take();
+    bob.ask("hello", json!({})).await;
+    ann.hush().await;
+    let token = bob.ask("join", json!({"table": table})).await["token"].take();
+    ann.quiet().await;
+    bob.ask("close", json!({"token": seats[7]})).await;
+    ann.hush().await;
+    ann.ask("join", json!({"table": table})).await;
+    ann.hush().await;
+    bob.ask("close", json!({"token": token})).await;
+    assert_eq!(ann.event().await, json!({"event": "changed", "table": table}));
     served.stop().await;
 }
 
