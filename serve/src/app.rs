@@ -50,9 +50,9 @@ impl App {
         }
     }
 
-    /// Begins a conversation.
-    pub fn session(&self) -> Session {
-        Session::at(self.house.clone(), self.bot.clone())
+    /// Begins a conversation with a visitor.
+    pub fn session(&self, visitor: &Visitor) -> Session {
+        Session::at(self.house.clone(), self.bot.clone()).within(visitor.tables.clone())
     }
 
     /// Has everything come to its end.
@@ -81,19 +81,15 @@ impl App {
         // One's own limit comes first, so that nobody waits for others with what they may not have yet.
         let own = visitor.at_once.clone().acquire_owned().await.map_err(|_| Failed)?;
         let all = self.at_once.clone().acquire_owned().await.map_err(|_| Failed)?;
-        let (app, opener) = (self.clone(), visitor.clone());
+        let (app, visitor) = (self.clone(), visitor.clone());
         let answered = tokio::task::spawn_blocking(move || {
             // Held until the work is done, though nobody may wait for it any more.
-            let _places = (own, all);
+            let _held = (visitor, own, all);
             let start = Instant::now();
-            session.limit_tables(app.visitors.tables_left(&opener, &app.house));
             let reply = match watcher {
                 Some(watcher) => watcher.asks(|| session.reply(request)),
                 None => session.reply(request),
             };
-            if let (Reply { kind: "new_table", .. }, Some(table)) = (&reply, &reply.table) {
-                opener.opens(table.clone());
-            }
             let took = start.elapsed();
             app.metrics.answered(reply.kind, reply.refused, took);
             let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use elderhand_agents::hosting::House;
+use elderhand_agents::hosting::{Allowance, House};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::Semaphore;
 
@@ -28,7 +28,8 @@ pub(crate) struct Visitor {
     pub rate: DefaultDirectRateLimiter,
     /// How much it may have worked on at the same time.
     pub at_once: Arc<Semaphore>,
-    opened: Mutex<Vec<String>>,
+    /// How many tables it may have.
+    pub tables: Arc<Allowance>,
 }
 
 /// A connection of a visitor, counted while this is held.
@@ -57,7 +58,7 @@ impl Visitors {
                 connections: AtomicUsize::new(0),
                 rate: RateLimiter::direct(self.quota),
                 at_once: Arc::new(Semaphore::new(self.at_once)),
-                opened: Mutex::default(),
+                tables: Arc::new(Allowance::new(self.tables)),
             })
         };
         self.known().entry(address).or_insert_with(new).clone()
@@ -71,39 +72,18 @@ impl Visitors {
         (before < self.connections).then_some(visit)
     }
 
-    /// How many more tables a visitor may open.
-    pub fn tables_left(&self, visitor: &Visitor, house: &House) -> usize {
-        let mut opened = visitor.opened();
-        // Only who seems to have too many is looked after: most never are.
-        if opened.len() >= self.tables {
-            opened.retain(|table| house.stands(table));
-        }
-        self.tables.saturating_sub(opened.len())
-    }
-
     /// Forgets those who have no connection, have opened no table that is still there, and may ask again as if they had never
     /// asked.
     pub fn forget(&self, house: &House) {
         self.known().retain(|_, visitor| {
-            visitor.opened().retain(|table| house.stands(table));
-            let new = visitor.connections.load(Ordering::Relaxed) == 0 && visitor.opened().is_empty();
+            let opened = house.opened_within(&visitor.tables);
+            let new = visitor.connections.load(Ordering::Relaxed) == 0 && opened == 0;
             !new || Arc::strong_count(visitor) > 1
         });
     }
 
     fn known(&self) -> std::sync::MutexGuard<'_, HashMap<IpAddr, Arc<Visitor>>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Visitor {
-    /// Notes that it has opened a table.
-    pub fn opens(&self, table: String) {
-        self.opened().push(table);
-    }
-
-    fn opened(&self) -> std::sync::MutexGuard<'_, Vec<String>> {
-        self.opened.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -41,6 +41,9 @@ pub enum HouseError {
     /// There are as many tables as may be.
     #[error("there are {0} tables, and no more may be opened: close one first")]
     Crowded(usize),
+    /// Whoever asks has opened as many tables as they may.
+    #[error("you have opened {0} tables, and may open no more: close some first")]
+    Allowance(usize),
     /// There is no such table.
     #[error("there is no table `{0}`: it may have been closed")]
     NoTable(String),

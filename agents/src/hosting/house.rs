@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use elderhand_env::{AnyGame, AnyView, NoSeat, Record, Seat};
 use serde::Serialize;
 
+use super::allowance::Allowance;
 use super::error::HouseError;
 use super::guests::Guests;
 use super::journal::{Journal, Saved};
@@ -43,12 +44,15 @@ pub struct House {
     guests: Guests,
     /// No more tables than these.
     most: usize,
-    tables: Mutex<HashMap<String, Arc<Mutex<Kept>>>>,
+    tables: Mutex<Tables>,
     /// Which seat a token holds, by its key.
     holders: Mutex<HashMap<[u8; 32], (String, Seat)>>,
     pool: Pool,
     journal: Option<Box<dyn Journal>>,
 }
+
+/// The tables by their names.
+type Tables = HashMap<String, Arc<Mutex<Kept>>>;
 
 /// A table that has been opened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -179,7 +183,16 @@ impl House {
     /// Fails if the game or the record is none, a bot cannot sit down or fails, bots hold every seat, or there are too many
     /// tables.
     pub fn open(&self, opening: &Opening) -> Result<Opened, HouseError> {
-        self.crowded(&lock(&self.tables))?;
+        self.open_within(opening, None)
+    }
+
+    /// Opens a table as [`House::open`] does, and counts it, if there is an allowance.
+    ///
+    /// # Errors
+    ///
+    /// As [`House::open`], and if the allowance is used up.
+    pub fn open_within(&self, opening: &Opening, allowance: Option<&Allowance>) -> Result<Opened, HouseError> {
+        self.room(&lock(&self.tables), allowance)?;
         let mut kept = Kept::open(opening, &self.guests)?;
         let id = token();
         let game = kept.table.game();
@@ -191,19 +204,32 @@ impl House {
             warnings: kept.warnings(),
         };
         self.keep(&id, &mut kept)?;
+        // Others may have been opened in the meantime; from here on none is, until this one is counted.
         let mut tables = lock(&self.tables);
-        if let Err(error) = self.crowded(&tables) {
+        if let Err(error) = self.room(&tables, allowance) {
             drop(tables);
             // Nobody has been told its name: what is left of it is cleared away where nobody is, sooner or later.
             let _ = self.clear(&id);
             return Err(error);
         }
+        if let Some(allowance) = allowance {
+            allowance.count(&id);
+        }
         tables.insert(id, Arc::new(Mutex::new(kept)));
         Ok(opened)
     }
 
-    fn crowded(&self, tables: &HashMap<String, Arc<Mutex<Kept>>>) -> Result<(), HouseError> {
-        if tables.len() >= self.most { Err(HouseError::Crowded(self.most)) } else { Ok(()) }
+    /// Fails if no more tables may be opened.
+    fn room(&self, tables: &Tables, allowance: Option<&Allowance>) -> Result<(), HouseError> {
+        if tables.len() >= self.most {
+            return Err(HouseError::Crowded(self.most));
+        }
+        allowance.map_or(Ok(()), |allowance| allowance.check(tables))
+    }
+
+    /// The number of tables that were opened within an allowance and still stand.
+    pub fn opened_within(&self, allowance: &Allowance) -> usize {
+        allowance.used(&lock(&self.tables))
     }
 
     /// Takes a free seat: this one, or the first.

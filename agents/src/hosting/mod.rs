@@ -1,5 +1,6 @@
 //! Tables that are kept for others: their cards, who sits there, and what each of them is shown.
 
+mod allowance;
 mod error;
 mod guests;
 mod house;
@@ -9,6 +10,7 @@ mod pool;
 mod position;
 mod token;
 
+pub use allowance::Allowance;
 pub use error::HouseError;
 pub use guests::Guests;
 pub use house::{House, Joined, Opened};

@@ -24,7 +24,7 @@ pub(super) async fn ask(
         return (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, "1")], "you ask too fast\n").into_response();
     }
     let json = |status, text: String| (status, [(header::CONTENT_TYPE, "application/json")], text).into_response();
-    match app.answer(&visitor, None, app.session().of_one_message(), body).await {
+    match app.answer(&visitor, None, app.session(&visitor).of_one_message(), body).await {
         Err(failed) => (StatusCode::INTERNAL_SERVER_ERROR, format!("{failed}\n")).into_response(),
         Ok((_, reply)) => match reply.refused {
             None => json(StatusCode::OK, reply.text),

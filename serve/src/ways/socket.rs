@@ -66,7 +66,7 @@ struct Over;
 impl Talk {
     fn new(app: Arc<App>, visitor: Arc<Visitor>, peer: Peer, visit: Option<Visit>, socket: WebSocket) -> Talk {
         let (watcher, heard) = (Watcher::new(), Instant::now());
-        let session = Some(app.session());
+        let session = Some(app.session(&visitor));
         Talk { app, visitor, socket, session, watcher, heard, asked: false, _held: (peer, visit) }
     }
 

@@ -182,6 +182,30 @@ async fn no_address_opens_all_tables() {
 }
 
 #[tokio::test]
+async fn tables_that_are_opened_together_are_counted() {
+    // It takes its time to sit down, so all are being opened at the same time.
+    let slow =
+        "cmd:sh -c 'sleep 0.5; read a; echo {\\\"id\\\":1,\\\"protocol\\\":1}; read b; echo {\\\"id\\\":2}; read c'";
+    let served = Served::and(Settings { tables_each: 2, ..Settings::default() }, &[slow]).await;
+    let opening = json!({"game": "kuhn", "seats": [null, slow]});
+    let mut talks = Vec::new();
+    for _ in 0..6 {
+        let mut talk = served.talk_from(2).await;
+        talk.say("new_table", &opening).await.unwrap();
+        talks.push(talk);
+    }
+    let mut opened = 0;
+    for talk in &mut talks {
+        let answer = talk.frame().await.unwrap();
+        opened += usize::from(!answer.contains("\"error\""));
+        assert!(answer.contains("\"table\"") || answer.contains("\"crowded\""), "{answer}");
+    }
+    assert_eq!(opened, 2);
+    assert!(served.get("/metrics").await.contains("elderhand_tables 2\n"));
+    served.stop().await;
+}
+
+#[tokio::test]
 async fn nobody_waits_for_the_bots_of_those_who_have_left() {
     // It does not end with its input, and is given a third of a second.
     let stays =

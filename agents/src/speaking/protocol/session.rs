@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::answer::{Answer, Chosen, Code, Refusal, Seated};
 use super::tables::{self, flag};
 use super::{Fields, MAX_LINE, Message, about, as_written, asked, excerpt};
-use crate::hosting::{Guests, House, number};
+use crate::hosting::{Allowance, Guests, House, number};
 use crate::players::agent::{AgentError, Judgement};
 use crate::seating::bot::{Bot, BotError};
 use crate::seating::player::Player;
@@ -57,8 +57,8 @@ pub struct Session {
     /// Who is asked where no bot is named.
     bot: Bot,
     house: Arc<House>,
-    /// How many more tables may be opened.
-    tables_left: usize,
+    /// How many tables may be opened, if that is said.
+    allowance: Option<Arc<Allowance>>,
     /// The conversation is one message long.
     single: bool,
     /// The type of the request that is being answered.
@@ -101,7 +101,7 @@ impl Session {
 
     /// Begins a conversation in a house that others may share; where no bot is named, this one is asked.
     pub fn at(house: Arc<House>, bot: Bot) -> Session {
-        Session { bot, house, tables_left: usize::MAX, single: false, kind: "", open: None }
+        Session { bot, house, allowance: None, single: false, kind: "", open: None }
     }
 
     /// Makes it a conversation of one message, in which no game can be opened to be asked about.
@@ -111,9 +111,11 @@ impl Session {
         self
     }
 
-    /// Lets no more tables than these be opened from now on, beside what the house allows.
-    pub fn limit_tables(&mut self, more: usize) {
-        self.tables_left = more;
+    /// Has tables be opened within an allowance, which other conversations may share.
+    #[must_use]
+    pub fn within(mut self, allowance: Arc<Allowance>) -> Session {
+        self.allowance = Some(allowance);
+        self
     }
 
     /// Answers a request with one line of JSON, without its end.
@@ -191,15 +193,7 @@ impl Session {
             }
             "decide" => self.decide(fields),
             "lay_out" => about::lay_out(&self.game(&self.bot, &mut fields)?, fields),
-            "new_table" if self.tables_left == 0 => {
-                let message = "you have opened as many tables as one may: close some first";
-                Err(Refusal::new(Code::Crowded, message))
-            }
-            "new_table" => {
-                let opened = tables::new_table(house, fields)?;
-                self.tables_left -= 1;
-                Ok(opened)
-            }
+            "new_table" => tables::new_table(house, self.allowance.as_deref(), fields),
             "join" => tables::join(house, fields),
             "view" => tables::view(house, fields),
             "play" => tables::play(house, fields),

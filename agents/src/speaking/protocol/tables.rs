@@ -6,14 +6,14 @@ use serde_json::Value;
 use super::answer::{Answer, Code, Refusal};
 use super::session::{SEED, bad_request};
 use super::{Fields, asked};
-use crate::hosting::{House, HouseError, Opening};
+use crate::hosting::{Allowance, House, HouseError, Opening};
 use crate::seating::bot::Bot;
 
 /// What is expected of a token.
 const TOKEN: &str = "the token that `join` gave";
 
 /// Opens a table.
-pub(super) fn new_table(house: &House, mut fields: Fields) -> Result<Answer, Refusal> {
+pub(super) fn new_table(house: &House, allowance: Option<&Allowance>, mut fields: Fields) -> Result<Answer, Refusal> {
     let record: Option<Value> = fields.take("record", "the record of a game").map_err(bad_request)?;
     let record: Option<Record> = record.map(serde_json::from_value).transpose().map_err(|error| {
         Refusal::new(Code::BadRecord, format!("`record`: {error}; expected one as `record` gives it"))
@@ -38,7 +38,7 @@ pub(super) fn new_table(house: &House, mut fields: Fields) -> Result<Answer, Ref
         undo: flag(&mut fields, "undo")?,
         record,
     };
-    Ok(Answer::Opened(house.open(&opening)?))
+    Ok(Answer::Opened(house.open_within(&opening, allowance)?))
 }
 
 /// Takes a seat.
@@ -113,7 +113,7 @@ impl From<HouseError> for Refusal {
             HouseError::Bot(_) => Code::NotPlayed,
             HouseError::Agent(_) => Code::BotFailed,
             HouseError::Seat(_) | HouseError::Seats { .. } | HouseError::OnlyBots => Code::BadRequest,
-            HouseError::Crowded(_) => Code::Crowded,
+            HouseError::Crowded(_) | HouseError::Allowance(_) => Code::Crowded,
             HouseError::NoTable(_) => Code::NoTable,
             HouseError::Taken(_) | HouseError::Full => Code::Taken,
             HouseError::NoToken => Code::NoToken,
