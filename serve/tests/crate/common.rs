@@ -33,7 +33,11 @@ impl Served {
     }
 
     pub async fn and(settings: Settings, names: &[&str]) -> Served {
-        let server = Server::open(settings, bots(names)).unwrap();
+        Served::of(settings, bots(names)).await
+    }
+
+    pub async fn of(settings: Settings, bots: Vec<Bot>) -> Served {
+        let server = Server::open(settings, bots).unwrap();
         let listener = bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();

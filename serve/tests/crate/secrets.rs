@@ -1,5 +1,6 @@
 //! What is sent over a seat's connection does not hang on cards that the seat may not know.
 
+use elderhand_agents::Bot;
 use elderhand_env::{Overrides, Record, Stream, Table, VARIANTS};
 use elderhand_serve::Settings;
 use serde_json::{Value, json};
@@ -118,4 +119,48 @@ fn views(record: &Record) -> Option<Vec<Value>> {
             Some(Table::from_record(&past).ok()?.view(0).ok()?.json())
         })
         .collect()
+}
+
+#[tokio::test]
+async fn what_a_bot_says_of_its_failure_is_told_to_no_visitor() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = |name: &str, lines: &str| {
+        let path = folder.path().join(format!("SECRET-{name}.sh"));
+        std::fs::write(&path, lines).unwrap();
+        format!("cmd:sh {}", path.display())
+    };
+    let begins = "read a; echo '{\"id\":1,\"protocol\":1}'; read b";
+    let shows = script("shows", &format!("{begins}; echo '{{\"id\":2}}'; read c; echo \"SECRET $c\""));
+    let ends = script("ends", &format!("{begins}; echo SECRET >&2; exit 1"));
+    for (command, failures) in [("cmd:/nowhere/SECRET", 5), (&ends, 5), (&shows, 4)] {
+        let bot = Bot::open(command).unwrap().called("theirs");
+        let served = Served::of(Settings::default(), vec![bot]).await;
+        let mut talk = served.talk().await;
+        let seated = talk.ask("new_table", json!({"game": "kuhn", "seed": 1})).await;
+        let token = talk.ask("join", json!({"table": seated["table"]})).await["token"].take();
+        let view = json!({"seat": 0, "card": "KS", "betting": "open"});
+        let mut told = Vec::new();
+        for _ in 0..2 {
+            told.push(talk.try_ask("decide", &json!({"game": "kuhn", "view": view})).await.unwrap());
+        }
+        told.push(talk.try_ask("hint", &json!({"token": token})).await.unwrap());
+        told.push(talk.try_ask("new_game", &json!({"game": "kuhn", "seat": 0})).await.unwrap());
+        let opened = talk.try_ask("new_table", &json!({"game": "kuhn", "seats": [null, "theirs"]})).await.unwrap();
+        if let Some(table) = opened.get("table") {
+            told.push(talk.try_ask("act", &json!({"view": view})).await.unwrap());
+            let joined = talk.ask("join", json!({"table": table})).await;
+            let play = json!({"token": joined["token"], "action": "bet"});
+            told.push(talk.try_ask("play", &play).await.unwrap());
+        }
+        told.push(opened);
+        let refused: Vec<_> = told.iter().filter_map(|answer| answer.get("error")).collect();
+        assert!(refused.len() >= failures, "{told:?}");
+        for error in refused {
+            assert_eq!(error["code"], "bot_failed");
+            let message = error["message"].as_str().unwrap();
+            assert!(message.contains("bot `theirs` failed"), "{message}");
+            assert!(!["SECRET", "cmd:", "sh ", "exit"].iter().any(|secret| message.contains(secret)), "{message}");
+        }
+        served.stop().await;
+    }
 }

@@ -6,7 +6,8 @@ use serde_json::{Map, Value};
 
 use crate::hosting::{Joined, Opened, Position};
 use crate::measuring::stats::Estimate;
-use crate::players::agent::{Loss, NamedFindings, as_object};
+use crate::players::agent::{AgentError, Loss, NamedFindings, as_object};
+use crate::seating::bot::BotError;
 
 /// What a bot answers.
 #[derive(Clone, Debug, Serialize)]
@@ -139,6 +140,31 @@ pub(crate) struct Refusal {
 impl Refusal {
     pub fn new(code: Code, message: impl ToString) -> Refusal {
         Refusal { code, message: message.to_string(), cause: None }
+    }
+
+    /// The same for whoever runs the program, who may know all of it.
+    pub fn whole(self) -> Refusal {
+        Refusal { message: self.cause.unwrap_or(self.message), cause: None, ..self }
+    }
+}
+
+/// What a bot says of its failure may tell what it saw, at another table too, and how it is started.
+impl From<AgentError> for Refusal {
+    fn from(error: AgentError) -> Refusal {
+        let message = format!(
+            "bot `{}` failed, so nothing has happened: try again (after `act`, from `new_game` on), or ask another bot",
+            error.bot
+        );
+        Refusal { cause: Some(error.to_string()), ..Refusal::new(Code::BotFailed, message) }
+    }
+}
+
+impl From<BotError> for Refusal {
+    fn from(error: BotError) -> Refusal {
+        match error {
+            BotError::Agent(error) => error.into(),
+            error => Refusal::new(Code::NotPlayed, error),
+        }
     }
 }
 

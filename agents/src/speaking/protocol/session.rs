@@ -11,7 +11,7 @@ use super::tables::{self, flag};
 use super::{Fields, MAX_LINE, Message, about, as_written, asked, excerpt};
 use crate::hosting::{Allowance, Guests, House, number};
 use crate::players::agent::{AgentError, Judgement};
-use crate::seating::bot::{Bot, BotError};
+use crate::seating::bot::Bot;
 use crate::seating::player::Player;
 
 /// The name of every request, as it stands in `type`.
@@ -59,6 +59,8 @@ pub struct Session {
     house: Arc<House>,
     /// How many tables may be opened, if that is said.
     allowance: Option<Arc<Allowance>>,
+    /// Whoever asks runs the program.
+    own: bool,
     /// The conversation is one message long.
     single: bool,
     /// The type of the request that is being answered.
@@ -96,12 +98,14 @@ struct Open {
 impl Session {
     /// Begins a conversation in a house of its own, in which any bot may sit down; of other programs only this one.
     pub fn new(bot: Bot) -> Session {
-        Session::at(Arc::new(House::new(Guests::AnyAnd(bot.clone()), TABLES)), bot)
+        let house = House::new(Guests::AnyAnd(bot.clone()), TABLES);
+        Session { own: true, ..Session::at(Arc::new(house), bot) }
     }
 
-    /// Begins a conversation in a house that others may share; where no bot is named, this one is asked.
+    /// Begins a conversation in a house that others may share; where no bot is named, this one is asked. What a bot says that
+    /// fails is not told there, but is the [`Reply::cause`].
     pub fn at(house: Arc<House>, bot: Bot) -> Session {
-        Session { bot, house, allowance: None, single: false, kind: "", open: None }
+        Session { bot, house, allowance: None, own: false, single: false, kind: "", open: None }
     }
 
     /// Makes it a conversation of one message, in which no game can be opened to be asked about.
@@ -164,8 +168,14 @@ impl Session {
             }
             Err(message) => return refuse(Code::BadRequest, message),
         };
-        let body = self.body(fields).unwrap_or_else(|error| Answer::Error { error });
+        let body = self.body(fields).unwrap_or_else(|error| Answer::Error { error: self.told(error) });
         Message { id, body }
+    }
+
+    /// A refusal as whoever asks may hear it: whole only where they run the program, and do not ask for a seat at a table, where
+    /// somebody may play against the bot.
+    fn told(&self, refusal: Refusal) -> Refusal {
+        if self.own && !matches!(self.kind, "play" | "hint") { refusal.whole() } else { refusal }
     }
 
     fn body(&mut self, mut fields: Fields) -> Result<Answer, Refusal> {
@@ -215,9 +225,7 @@ impl Session {
     fn named(&self, fields: &mut Fields) -> Result<Bot, Refusal> {
         let name: Option<String> = fields.take("bot", "the name of a bot").map_err(bad_request)?;
         match name {
-            Some(name) if name != self.bot.name() => {
-                self.house.guests().find(&name).map_err(|error| Refusal::new(Code::NotPlayed, error))
-            }
+            Some(name) if name != self.bot.name() => Ok(self.house.guests().find(&name)?),
             _ => Ok(self.bot.clone()),
         }
     }
@@ -254,9 +262,9 @@ impl Session {
                 Some(action) => player.judge(&view, action)?,
                 None => Judgement { decision: player.decide(&view)?, loss: None },
             };
-            Ok((judgement, player.warning()))
+            Ok::<_, AgentError>((judgement, player.warning()))
         });
-        let (Judgement { decision, loss }, warning) = decided.map_err(refused)?.map_err(failed)?;
+        let (Judgement { decision, loss }, warning) = decided??;
         let assumed = asked::assumed(&given, &view.json());
         Ok(Answer::Act(Chosen { loss, assumed: Some(assumed), warning, ..asked::chosen(&game, decision) }))
     }
@@ -273,7 +281,7 @@ impl Session {
             return Ok(Answer::NewGame(open.begin(seat, seed, actions)?));
         }
         let game = game(&id, &options).map_err(|error| Refusal::new(Code::BadGame, error))?;
-        let player = self.bot.clone().with_any_options(any_options).player(&game).map_err(refused)?;
+        let player = self.bot.clone().with_any_options(any_options).player(&game)?;
         let mut open = Open { id, options, any_options, game, player, seat: None };
         let seated = open.begin(seat, seed, actions)?;
         self.open = Some(open);
@@ -296,7 +304,7 @@ impl Open {
         if seat >= *seats {
             return Err(bad_request(format!("`seat` is {seat}: `{game}` has the seats 0 to {}", seats - 1)));
         }
-        self.player.begin(seat, seed).map_err(failed)?;
+        self.player.begin(seat, seed)?;
         self.seat = Some(seat);
         Ok(Seated {
             game,
@@ -312,7 +320,7 @@ impl Open {
     /// Answers a view with an action.
     fn act(&mut self, view: Value) -> Result<Chosen, Refusal> {
         let view = asked::read(&self.game, Some(self.seat()?), view)?;
-        Ok(asked::chosen(&self.game, self.player.decide(&view).map_err(failed)?))
+        Ok(asked::chosen(&self.game, self.player.decide(&view)?))
     }
 
     /// Ends the game.
@@ -326,7 +334,7 @@ impl Open {
                     returns.len()
                 )));
             }
-            self.player.end(returns).map_err(failed)?;
+            self.player.end(returns)?;
         }
         self.seat = None;
         Ok(())
@@ -340,18 +348,6 @@ pub(super) fn bad_request(message: String) -> Refusal {
 /// The refusal of what needs a game where none is open.
 fn no_game() -> Refusal {
     Refusal::new(Code::NoGame, "no game is open: send `new_game` first")
-}
-
-/// The refusal of a bot that cannot sit down.
-fn refused(error: BotError) -> Refusal {
-    match error {
-        BotError::Agent(error) => failed(error),
-        error => Refusal::new(Code::NotPlayed, error),
-    }
-}
-
-fn failed(error: AgentError) -> Refusal {
-    Refusal::new(Code::BotFailed, error)
 }
 
 /// The answer to what has no id that can be read.

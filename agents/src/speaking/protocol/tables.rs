@@ -7,6 +7,7 @@ use super::answer::{Answer, Code, Refusal};
 use super::session::{SEED, bad_request};
 use super::{Fields, asked};
 use crate::hosting::{Allowance, House, HouseError, Opening};
+use crate::players::agent::AgentError;
 use crate::seating::bot::Bot;
 
 /// What is expected of a token.
@@ -73,9 +74,9 @@ pub(super) fn hint(house: &House, bot: &Bot, mut fields: Fields) -> Result<Answe
     let (game, view) = house.view(&token(fields)?)?;
     let decision = house.pool().lend(bot, &game, true, |player| {
         player.begin(view.seat(), seed)?;
-        Ok((player.decide(&view)?, player.warning()))
+        Ok::<_, AgentError>((player.decide(&view)?, player.warning()))
     });
-    let (decision, warning) = decision.map_err(HouseError::Bot)?.map_err(HouseError::Agent)?;
+    let (decision, warning) = decision??;
     let mut chosen = asked::chosen(&game, decision);
     chosen.warning = warning;
     Ok(Answer::Act(chosen))
@@ -102,16 +103,11 @@ pub(super) fn flag(fields: &mut Fields, name: &str) -> Result<bool, Refusal> {
 
 impl From<HouseError> for Refusal {
     fn from(error: HouseError) -> Refusal {
-        // What a bot says of its failure may tell what it saw, which whoever plays against it may not know.
-        if let HouseError::Agent(cause) = &error {
-            let message = "a bot failed, so nothing has happened";
-            return Refusal { cause: Some(cause.to_string()), ..Refusal::new(Code::BotFailed, message) };
-        }
         let code = match error {
+            HouseError::Bot(error) => return error.into(),
+            HouseError::Agent(error) => return error.into(),
             HouseError::Game(_) => Code::BadGame,
             HouseError::Record(_) | HouseError::Choices => Code::BadRecord,
-            HouseError::Bot(_) => Code::NotPlayed,
-            HouseError::Agent(_) => Code::BotFailed,
             HouseError::Seat(_) | HouseError::Seats { .. } | HouseError::OnlyBots => Code::BadRequest,
             HouseError::Crowded(_) | HouseError::Allowance(_) => Code::Crowded,
             HouseError::NoTable(_) => Code::NoTable,

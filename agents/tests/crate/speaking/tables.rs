@@ -1,5 +1,10 @@
 //! Tables that Elderhand keeps: whole games by a program that knows no rules, and what it may not do.
 
+use std::sync::Arc;
+
+use elderhand_agents::Bot;
+use elderhand_agents::hosting::{Guests, House};
+use elderhand_agents::protocol::Session;
 use elderhand_env::{Record, Stream, Table, VARIANTS};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -246,6 +251,40 @@ fn a_game_is_over_though_a_bot_fails_when_it_is_told_so() {
         // It is asked anew where the game goes on after all.
         assert_eq!(talk.ask("undo", json!({"token": tokens[0]}))["view"], first["view"]);
     }
+}
+
+#[test]
+fn who_runs_it_is_told_why_a_bot_failed_but_not_at_a_table() {
+    let mut talk = Talk::with(DUMB);
+    let ended = "ended (exit status: 1) when `act` was asked";
+    let view = json!({"seat": 0, "card": "KS", "betting": "open"});
+    let decide = talk.refused("decide", json!({"game": "kuhn", "view": view}), "bot_failed");
+    assert!(decide.contains(ended), "{decide}");
+    talk.ask("new_game", json!({"game": "kuhn", "seat": 0}));
+    let act = talk.refused("act", json!({"view": view}), "bot_failed");
+    assert!(act.contains(ended), "{act}");
+    // There may be somebody at the table who plays against it.
+    let (tokens, _) = sit_down(&mut talk, json!({"game": "kuhn", "seats": [null, DUMB], "seed": 1}), 1);
+    for (kind, fields) in
+        [("hint", json!({"token": tokens[0]})), ("play", json!({"token": tokens[0], "action": "bet"}))]
+    {
+        let told = talk.refused(kind, fields, "bot_failed");
+        assert!(!told.contains("ended") && told.contains(DUMB), "{told}");
+    }
+    let absent = "cmd:/nowhere/bot";
+    let mut talk = Talk::with(absent);
+    let told = talk.refused("new_table", json!({"game": "kuhn", "seats": [null, absent]}), "bot_failed");
+    assert!(told.contains("did not start"), "{told}");
+}
+
+#[test]
+fn in_a_house_of_others_why_a_bot_failed_is_for_the_log() {
+    let bot = Bot::open(DUMB).unwrap().called("theirs");
+    let mut session = Session::at(Arc::new(House::new(Guests::Only(vec![bot.clone()]), 1)), bot);
+    let view = json!({"seat": 0, "card": "KS", "betting": "open"});
+    let reply = session.reply(json!({"id": 1, "type": "decide", "game": "kuhn", "view": view}).to_string());
+    assert!(!reply.text.contains("ended") && reply.text.contains("bot `theirs` failed"), "{reply:?}");
+    assert!(reply.cause.as_ref().is_some_and(|cause| cause.starts_with("theirs: ended")), "{reply:?}");
 }
 
 #[test]
