@@ -1,8 +1,9 @@
 //! Views that come from outside.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::rules::{Check, Game, Inconsistent, State, as_table};
+use crate::registry::without_episode;
+use crate::rules::{Check, Game, Inconsistent, State};
 
 /// A JSON value that is not a view of the game at hand.
 #[derive(Debug, thiserror::Error)]
@@ -30,11 +31,16 @@ pub enum ViewError {
 ///
 /// Fails unless the view has the game's form and options and some position shows it.
 pub fn read_view<G: Game>(game: &G, mut json: Value) -> Result<<G::State as State>::View, ViewError> {
-    let options = as_table(game.options());
     if let Some(fields) = json.as_object_mut() {
         game.fill_in(fields);
-        if !options.is_empty() && fields.get("options") != Some(&Value::Object(options)) {
-            return Err(ViewError::Options);
+        // What an empty view is filled with are the options as views show them.
+        let mut own = Map::new();
+        game.fill_in(&mut own);
+        if let Some(Value::Object(own)) = own.get("options") {
+            match fields.get_mut("options").and_then(Value::as_object_mut) {
+                Some(given) if without_episode(own, given) == *own => given.clone_from(own),
+                _ => return Err(ViewError::Options),
+            }
         }
     }
     let view = game.parse_view(json).map_err(|reason| ViewError::Form { game: game.spec().id, reason })?;

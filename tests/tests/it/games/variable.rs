@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use elderhand_env::{AnyGame, Encode, Game, Row, State, Turn, VARIANTS, Variation, game, vary};
+use elderhand_env::{AnyGame, Encode, Game, Row, State, Stream, Turn, VARIANTS, Variation, game, vary};
 use elderhand_tests::every_game;
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;
@@ -27,6 +27,12 @@ fn the_options_of_a_game_make_it_again() {
                 assert_eq!((same.options(), same.terms()), (made.options(), made.terms()), "{}", variant.id);
             }
             assert_eq!(made == own, made.terms() == own.terms(), "{}, a {episode}", variant.id);
+            // A view may hold them, too, though those of a round leave out that it is one.
+            let mut table = made.table(Stream::new(1));
+            let view = table.view(table.seat().expect("somebody is to move")).expect("a seat has a view");
+            let mut json = serde_json::to_value(&view).expect("a view is JSON");
+            json["options"] = made.options().clone().into();
+            assert!(own.options().is_empty() || made.read_view(json).is_ok_and(|read| read == view), "{}", variant.id);
         }
     }
 }
