@@ -53,6 +53,16 @@ fn what_cannot_be_read_is_asked_again() {
 }
 
 #[test]
+fn the_table_can_be_shown_again_and_a_ten_be_written_out() {
+    let shown = |input: &str| run(&["play", "gin", "--seed", "1", "--bot", "random", "--no-record"], input).well();
+    let tables = |text: &str| text.matches("stock").count();
+    let (once, again) = (shown("quit\n"), shown("show\nquit\n"));
+    assert!(tables(&once) > 0 && tables(&again) == 2 * tables(&once), "{again}");
+    // No such move is legal, but it is read as one of the tens.
+    assert!(shown("10h\nquit\n").contains("`th` is none of the moves"));
+}
+
+#[test]
 fn leaving_and_the_end_of_input_are_polite() {
     for input in ["quit\n", "q\n", "check\n"] {
         // After a check random bets with seed 8, so that a decision is left when the input ends.

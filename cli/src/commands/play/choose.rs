@@ -11,6 +11,8 @@ pub enum Choice {
     Help,
     /// The rules of the game.
     Rules,
+    /// The table again.
+    Show,
     /// To take back the last choice.
     Undo,
     /// A copy of the record, in this file.
@@ -29,6 +31,9 @@ pub fn choose(line: &str, names: &[String]) -> Choice {
     // Suits may be given by their signs, as they are shown.
     let line = line.replace('♣', "c").replace('♦', "d").replace('♥', "h").replace('♠', "s");
     let line = line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    // So may a ten.
+    let line =
+        ["c", "d", "h", "s"].iter().fold(line, |line, suit| line.replace(&format!("10{suit}"), &format!("t{suit}")));
     let count = names.len();
     if line.is_empty() {
         return Choice::None(format!(
@@ -53,6 +58,7 @@ pub fn choose(line: &str, names: &[String]) -> Choice {
         "hint" | "h" => return Choice::Hint,
         "help" | "?" => return Choice::Help,
         "rules" => return Choice::Rules,
+        "show" | "table" => return Choice::Show,
         "undo" | "u" => return Choice::Undo,
         "save" => return Choice::Save(String::new()),
         "quit" | "q" | "exit" => return Choice::Quit,

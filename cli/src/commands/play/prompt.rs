@@ -18,13 +18,15 @@ use crate::terminal::width;
 const HELP: &str = "  a move       its number, its name, or what only one of the names has
   hint, h      what the bot would do in your place
   undo, u      take back your last choice; the record says that you did
+  show         the table again
   rules        the rules of the game
   save FILE    keep the record of the game in a new file as well
   help, ?      this
   quit, q      leave; a game that is kept can be gone on with";
 
 impl Course<'_> {
-    /// Asks the person at the screen for an action: nothing when the person leaves, and no action when one was taken back.
+    /// Asks the person at the screen for an action: nothing when the person leaves, and no action when one was taken back or the
+    /// table is to be shown again.
     pub(super) fn ask(&mut self) -> anyhow::Result<Option<Option<Action>>> {
         let seat = self.people[self.present].seat;
         let (view, legal) = (self.table.view(seat)?, self.table.legal());
@@ -55,6 +57,7 @@ impl Course<'_> {
                 Choice::Hint => self.hint()?,
                 Choice::Help => writeln!(self.out, "{HELP}")?,
                 Choice::Rules => self.rules()?,
+                Choice::Show => return Ok(Some(None)),
                 Choice::Undo => {
                     if self.undo()? {
                         return Ok(Some(None));

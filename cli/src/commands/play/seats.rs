@@ -1,6 +1,6 @@
 //! Who sits at the table.
 
-use elderhand_agents::{Bot, Player};
+use elderhand_agents::{Bot, Level, Player};
 use elderhand_env::{About, AnyGame, Seat, Stream};
 
 use super::Args;
@@ -68,7 +68,8 @@ impl Company {
         if bots.is_empty() {
             let found = strongest(game, args.level)?;
             bots.push(found.bot);
-            why = found.why;
+            // At a level below its own it is not as strong as that.
+            why = found.why.filter(|_| args.level == Level::Strong);
         }
         let adviser = bots[0].clone();
         let bots = bots.into_iter().map(|bot| bot.at(args.level)).collect::<Result<Vec<_>, _>>()?;

@@ -28,7 +28,7 @@ fn the_options_of_a_game_make_it_again() {
             }
             assert_eq!(made == own, made.terms() == own.terms(), "{}, a {episode}", variant.id);
             // A view may hold them, too, though those of a round leave out that it is one.
-            let mut table = made.table(Stream::new(1));
+            let table = made.table(Stream::new(1));
             let view = table.view(table.seat().expect("somebody is to move")).expect("a seat has a view");
             let mut json = serde_json::to_value(&view).expect("a view is JSON");
             json["options"] = made.options().clone().into();
