@@ -13,6 +13,7 @@ pub mod date;
 pub mod failure;
 mod hand_over;
 pub mod interrupt;
+mod kept;
 mod lines;
 mod markdown;
 pub mod output;

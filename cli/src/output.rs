@@ -7,12 +7,14 @@ use elderhand_env::Seat;
 use elderhand_env::format::Tally;
 use serde::Serialize;
 
-use crate::terminal::{Terminal, width};
+use crate::terminal::{Terminal, broken, width};
 
 /// Tells a person something beside the output, line by line [`printable`]; if nobody listens, that is no failure.
 pub fn say(text: &str) {
     let mut errors = io::stderr().lock();
-    let _ = text.lines().try_for_each(|line| writeln!(errors, "{}", printable(line)));
+    let shown = |line| if errors.is_terminal() { broken(&printable(line), width()) } else { printable(line) };
+    let lines: Vec<String> = text.lines().map(shown).collect();
+    let _ = lines.iter().try_for_each(|line| writeln!(errors, "{line}"));
 }
 
 /// Returns a text on one line and without what a terminal obeys: a space stands for each control character.

@@ -1,7 +1,6 @@
 //! What the terminal can show: lines of its width, and only ASCII where the locale asks for that.
 
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
-use std::sync::OnceLock;
 
 use terminal_size::{Width, terminal_size_of};
 
@@ -12,13 +11,10 @@ const WIDEST: usize = 80;
 /// No terminal is taken to be narrower.
 const NARROWEST: usize = 20;
 
-/// Returns the width that everything printed keeps to: 80, or that of a terminal that is narrower.
+/// Returns the width that everything printed keeps to: 80, or that of a terminal that is narrower now.
 pub fn width() -> usize {
-    static WIDTH: OnceLock<usize> = OnceLock::new();
-    *WIDTH.get_or_init(|| {
-        let columns = terminal_size_of(io::stdout()).map_or(WIDEST, |(Width(columns), _)| usize::from(columns));
-        columns.clamp(NARROWEST, WIDEST)
-    })
+    let columns = terminal_size_of(io::stdout()).map_or(WIDEST, |(Width(columns), _)| usize::from(columns));
+    columns.clamp(NARROWEST, WIDEST)
 }
 
 /// Says whether the locale asks for ASCII: it is set, and to no encoding that has more.
@@ -87,7 +83,7 @@ impl Write for Terminal {
 }
 
 /// Breaks a line between words so that no part is wider; the later parts stand under the first word of the line.
-fn broken(line: &str, width: usize) -> String {
+pub fn broken(line: &str, width: usize) -> String {
     let (text, end) = line.strip_suffix('\n').map_or((line, ""), |text| (text, "\n"));
     if visible(text) <= width {
         return line.into();

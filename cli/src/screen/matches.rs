@@ -121,7 +121,8 @@ impl Screen for Match {
     fn draw(&self, view: &Value, paint: Paint) -> Vec<String> {
         let Some(view) = View::read(view) else { return self.0.draw(view, paint) };
         let mut lines = view.standing(paint);
-        if !view.round.is_null() {
+        // How a round was counted has been told when it was.
+        if !view.round.is_null() && !view.standing.counted {
             lines.extend(self.0.draw(&view.round, view.at_table(paint)));
         }
         lines.extend(view.aside());

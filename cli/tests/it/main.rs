@@ -4,6 +4,7 @@ mod analyse;
 mod common;
 mod follies;
 mod json;
+mod kept;
 mod live;
 mod pinnacle;
 mod play;

@@ -155,6 +155,10 @@ fn rounds_of_skirmish_are_played_through_counted_and_recorded() {
             assert!((row[3] as f32 - others - end.returns(seat)).abs() < 1e-3, "{out}");
         }
         assert!(out.contains("The round is over: ") && out.contains("lays a "), "{out}");
+        // What is won is told beside the points of which it is the difference.
+        let own = counts[0][3];
+        let told = if seats == 2 { format!(", {own} to {}.", all - own) } else { format!("You make {own} point") };
+        assert!(out.replace('\n', " ").contains(&told), "{told} in {out}");
         let wide = |line: &&str| line.chars().count() > 80 && !line.contains("game.json");
         assert_eq!(out.lines().find(wide), None);
         let shown = run(&["replay", "-"], &serde_json::to_string(&record).expect("a record is JSON")).well();
@@ -170,6 +174,10 @@ fn a_match_of_skirmish_counts_every_round() {
         assert_eq!(counts.len(), 2 * seats, "{out}");
         assert!(counts.iter().all(|row| row[0] + row[1] + row[2] == row[3]), "{out}");
         assert_eq!(out.matches("The round is over: ").count(), 2, "{out}");
+        // The last round is drawn once, and nobody is told what a match pays.
+        let end: Vec<&str> = out.split("The round is over: ").last().expect("it ends").lines().collect();
+        assert!(end.iter().any(|line| line.ends_with("the match.") || line.ends_with("ends level.")), "{out}");
+        assert!(!end.iter().any(|line| line.ends_with("point.")), "{out}");
     }
 }
 

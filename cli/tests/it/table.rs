@@ -102,7 +102,7 @@ fn another_deal_has_another_seat_and_the_score_runs() {
     let args =
         ["play", "kuhn", "--bot", "random", "--seed", "7", "--record", path.to_str().expect("the path is UTF-8")];
     let out = run(&args, "bet\nnext\nquit\n").well();
-    assert!(out.contains("After 1 deal: random -2, person +2.") && out.contains("you are seat 1"), "{out}");
+    assert!(out.contains("After 1 deal: random -2, you +2.") && out.contains("you are seat 1"), "{out}");
     assert!(read(&path).about.is_some_and(|about| about.people == [0]));
     assert!(read(&folder.path().join("game-2.json")).about.is_some_and(|about| about.people == [1]));
 }
@@ -148,7 +148,8 @@ fn a_game_that_ends_at_any_moment_is_kept_and_goes_on() {
     assert!(after.actions.starts_with(&before.actions) && after.actions.len() > before.actions.len(), "{after:?}");
     assert!(after.deck.starts_with(&before.deck), "{after:?}");
     run(&["play", "--resume", path, "--set", "gin_bonus=1"], "").fails(2, &["cannot be used with"]);
-    run(&["play", "--resume", "/no/such"], "").fails(1, &["/no/such"]);
+    run(&["play", "gin-seven", "--resume", path], "").fails(2, &["is of gin, not of gin-seven"]);
+    run(&["play", "--resume", "/no/such"], "").fails(1, &["/no/such", "play --kept"]);
     run(&["play"], "").fails(2, &["ID"]);
 }
 

@@ -7,12 +7,14 @@ use anyhow::Context;
 use elderhand_agents::Player;
 use elderhand_env::{Action, Seat, Table, Undone};
 
+use super::again::choices;
 use super::input::Input;
 use super::keep::Keeper;
 use super::onlooker::{Onlooker, Telling};
 use super::seats::Company;
+use super::verdict::verdict;
 use crate::cards;
-use crate::output::{Output, amount, points, rounded};
+use crate::output::{Output, points};
 use crate::screen::{Screen, screen};
 
 /// How people leave a game.
@@ -58,7 +60,7 @@ impl<'a> Course<'a> {
         let screen = screen(table.game())?;
         let people: Vec<Onlooker> = company.people().into_iter().map(Onlooker::new).collect();
         let missed = vec![Vec::new(); people.len()];
-        let (spelt, choices, names) = (VecDeque::new(), Vec::new(), company.names());
+        let (spelt, choices, names) = (VecDeque::new(), choices(&table, &company.people()), company.names());
         Ok(Course { table, names, players, screen, people, missed, present: 0, spelt, choices, keeper, input, out })
     }
 
@@ -191,11 +193,6 @@ impl<'a> Course<'a> {
         Ok(false)
     }
 
-    /// What is won.
-    pub(super) fn points(&self) -> &'static str {
-        self.table.game().terms().points
-    }
-
     pub(super) fn show(&mut self) -> anyhow::Result<()> {
         let view = self.people[self.present].view(&self.table)?;
         let lines = self.screen.draw(&view, self.out.paint);
@@ -211,20 +208,13 @@ impl<'a> Course<'a> {
         }
         writeln!(self.out)?;
         self.show()?;
-        let several = self.people.len() > 1;
-        for seat in self.people.iter().map(|person| person.seat) {
-            let (who, s) = if several { (self.names[seat].as_str(), "s") } else { ("You", "") };
-            let verdict = match rounded(returns[seat]) {
-                0.0 => format!("{who} come{s} out even."),
-                won if won > 0.0 => format!("{who} win{s} {}.", amount(won, self.points())),
-                lost => format!("{who} lose{s} {}.", amount(-lost, self.points())),
-            };
-            let cap = if self.table.truncated() && !several { " The game was stopped by its cap." } else { "" };
-            writeln!(self.out, "{}{cap}", self.out.paint.bold(verdict))?;
+        let people: Vec<Seat> = self.people.iter().map(|person| person.seat).collect();
+        for line in verdict(&self.table, &people, &self.names) {
+            let bold = self.out.paint;
+            self.out.wrapped(0, " ", line.split(' ').map(|word| bold.bold(word)))?;
         }
-        if returns.len() > 2 {
-            let points = returns.iter().enumerate().map(|(seat, points)| format!("seat {seat}: {}", rounded(*points)));
-            self.out.wrapped(0, "   ", points)?;
+        if self.table.truncated() {
+            writeln!(self.out, "The game was stopped by its cap.")?;
         }
         Ok(())
     }

@@ -1,102 +1,16 @@
 //! The record of a game, kept as it is played.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
-use elderhand_agents::files::{would_replace, write_atomically};
+use elderhand_agents::files::write_atomically;
 use elderhand_env::{About, Record, Table, Turn};
 
 use super::input::Input;
-use crate::failure::usage;
-use crate::output::{Output, points, printable, say};
-
-/// The environment variable that names the folder in which games are kept where nothing else is asked for.
-const FOLDER: &str = "ELDERHAND_GAMES";
-
-/// Where games are kept.
-pub enum Place {
-    /// In this file; the games after the first beside it, with their number.
-    File { path: PathBuf, force: bool },
-    /// In the folder for kept games, by the names of their seeds.
-    Folder,
-    /// Nowhere, unless it is asked for at the table.
-    Nowhere,
-}
-
-impl Place {
-    /// Returns the file of a game, after checking that it can be written; `None` if the game is not kept.
-    ///
-    /// # Errors
-    ///
-    /// Fails if the file cannot be written, or would replace one that may not be replaced.
-    pub fn of_game(&self, number: usize, id: &str, seed: u64) -> anyhow::Result<Option<PathBuf>> {
-        match self {
-            Place::Nowhere => Ok(None),
-            Place::File { path, force } => {
-                let path = numbered(path, number);
-                check(&path, *force).map_err(|error| usage(error.to_string()))?;
-                Ok(Some(path))
-            }
-            Place::Folder => {
-                let made = folder().and_then(|folder| {
-                    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
-                    let path = folder.join(format!("{id}-{seed}.json"));
-                    check(&path, true)?;
-                    Ok(path)
-                });
-                match made {
-                    Ok(path) => Ok(Some(path)),
-                    Err(error) => {
-                        say(&format!("warning: the game is not kept: {error:#}; `save FILE` keeps it"));
-                        Ok(None)
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// Where games are kept that nobody named a file for.
-fn folder() -> anyhow::Result<PathBuf> {
-    if let Some(folder) = std::env::var_os(FOLDER).filter(|folder| !folder.is_empty()) {
-        return Ok(folder.into());
-    }
-    let folder = dirs::state_dir().or_else(dirs::data_local_dir).context("there is no folder for a user's data")?;
-    Ok(folder.join("elderhand").join("games"))
-}
-
-/// The first game's file, and those of later ones beside it.
-fn numbered(path: &Path, number: usize) -> PathBuf {
-    if number == 0 {
-        return path.to_owned();
-    }
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let name = format!("{stem}-{}", number + 1);
-    let name = path.extension().map_or_else(|| name.clone(), |end| format!("{name}.{}", end.to_string_lossy()));
-    path.with_file_name(name)
-}
-
-/// Refuses a file that cannot be written, or that would replace one that may not be replaced.
-fn check(path: &Path, force: bool) -> anyhow::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        anyhow::bail!("there is no folder {} for the record: make it first", folder.display());
-    }
-    let shown = path.display();
-    match would_replace(path) {
-        Ok(true) if !force => {
-            anyhow::bail!("{shown} is there already: name a new file, or let it be replaced with --force")
-        }
-        Ok(_) => (),
-        Err(error) => anyhow::bail!("the record cannot be written to {shown}: {error}"),
-    }
-    // A folder may be there and yet take no files.
-    tempfile::tempfile_in(folder.unwrap_or(Path::new(".")))
-        .map_err(|error| anyhow::anyhow!("the record cannot be written to {shown}: {error}"))?;
-    Ok(())
-}
+use super::place::check;
+use crate::interrupt;
+use crate::output::{Output, points, printable};
 
 /// Keeps the record of one game.
 pub struct Keeper {
@@ -161,6 +75,7 @@ impl Keeper {
             kept = self.move_to(Path::new(&other), &record);
         }
         self.written = Some(record);
+        interrupt::last_words(self.words(table).unwrap_or_default());
         Ok(())
     }
 
@@ -177,12 +92,17 @@ impl Keeper {
     ///
     /// Fails if the terminal is gone.
     pub fn tell(&self, table: &Table, out: &mut Output) -> io::Result<()> {
-        let Some(path) = &self.path else { return Ok(()) };
-        let path = printable(path.display());
-        match table.turn() {
-            Turn::Over { .. } => writeln!(out, "The record is in {path}; see it with: elderhand replay {path}"),
-            _ => writeln!(out, "The game is kept in {path}; go on with: elderhand play --resume {path}"),
-        }
+        interrupt::last_words(String::new());
+        self.words(table).map_or(Ok(()), |words| writeln!(out, "{words}"))
+    }
+
+    /// Where the record is, and what can be done with it; `None` if there is none.
+    fn words(&self, table: &Table) -> Option<String> {
+        let path = printable(self.path.as_ref()?.display());
+        Some(match table.turn() {
+            Turn::Over { .. } => format!("The record is in {path}; see it with: elderhand replay {path}"),
+            _ => format!("The game is kept in {path}; go on with: elderhand play --resume {path}"),
+        })
     }
 }
 

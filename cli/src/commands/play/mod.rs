@@ -1,5 +1,6 @@
 //! `play`: people against bots in the terminal.
 
+mod again;
 mod choose;
 mod course;
 mod input;
@@ -7,9 +8,12 @@ mod keep;
 mod moves;
 mod onlooker;
 mod opponent;
+mod place;
 mod prompt;
 mod seats;
+mod shelf;
 mod start;
+mod verdict;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -29,11 +33,12 @@ use crate::output::{Output, rounded};
 ///
 /// Moves are chosen by number, by name, or by any beginning or card that only one of them has. `help` tells what else can
 /// be typed: a hint, the rules, undo. You see what your seat sees and nothing else. Moves that are the only one are made
-/// for you. In a terminal the game is kept as it is played, and `--resume` goes on with it.
+/// for you. A game is one round; `--set episode=match` plays a match of several. In a terminal the game is kept as it is
+/// played, `--resume` goes on with it, and `--kept` lists those that were kept.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The game, as `elderhand games` lists it
-    #[arg(value_name = "ID", required_unless_present = "resume")]
+    #[arg(value_name = "ID", required_unless_present_any = ["resume", "kept"])]
     game: Option<String>,
     /// The bots in the other seats, in their order, or one for all of them [default: the strongest that fits the
     /// options, by what was measured at such a table]
@@ -70,12 +75,18 @@ pub struct Args {
     /// Keep no record
     #[arg(long, conflicts_with = "record")]
     no_record: bool,
-    /// Go on with a game that was kept
-    #[arg(long, value_name = "RECORD", conflicts_with_all = ["game", "seed", "set", "level"])]
-    resume: Option<PathBuf>,
+    /// Go on with a kept game: a file, or a name that --kept lists [default: the one that was played last and is not over]
+    #[arg(long, value_name = "RECORD", conflicts_with_all = ["seed", "set", "level"])]
+    resume: Option<Option<PathBuf>>,
+    /// List the games that were kept, the one played last first
+    #[arg(long, conflicts_with_all = ["resume", "record", "seed", "set", "level", "seat", "bots", "bot"])]
+    kept: bool,
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
+    if args.kept {
+        return shelf::list(args.game.as_deref(), out);
+    }
     let mut input = Input::stdin();
     let mut start = Start::new(args, input.terminal)?;
     let mut score = vec![0.0; start.seats()];
@@ -96,7 +107,9 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         start.next()?;
         let named = (0..seats).map(|seat| {
             let whose = (seat + seats - start.number % seats) % seats;
-            format!("{} {:+}", start.company.names()[seat], rounded(score[whose]))
+            let alone = start.company.people() == [seat];
+            let name = if alone { "you".into() } else { start.company.names()[seat].clone() };
+            format!("{name} {:+}", rounded(score[whose]))
         });
         let named: Vec<String> = named.collect();
         let deals = if start.number == 1 { "1 deal".into() } else { format!("{} deals", start.number) };

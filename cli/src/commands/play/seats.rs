@@ -98,6 +98,12 @@ impl Company {
             for (seat, name) in about.players.iter().enumerate().filter(|(seat, _)| !people.contains(seat)) {
                 company.sitters[seat] = Sitter::Bot(args.seating.open_from("the record names", name)?);
             }
+            // Whoever gave hints before does so again: the first of the bots, at its own level.
+            let bots = company.sitters.iter().find(|sitter| !sitter.is_person());
+            if let Some(name) = bots.map(Sitter::name) {
+                let own = Level::ALL.iter().find_map(|level| name.strip_prefix(&format!("{level}:")));
+                company.adviser = args.seating.open(own.unwrap_or(name))?;
+            }
             company.why = None;
         }
         Ok(company)

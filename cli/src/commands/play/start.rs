@@ -1,17 +1,20 @@
 //! What a game at the table begins with: the rules, who sits where, the cards, and where the record is kept.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use elderhand_agents::Player;
 use elderhand_env::{About, AnyGame, Record, Seat, Stream, Table};
 
 use super::Args;
-use super::keep::Place;
+use super::again::played_again;
+use super::place::Place;
 use super::seats::Company;
 use crate::args::{fresh_seed, named_game};
 use crate::commands::replay;
 use crate::date::{PROGRAM, today};
+use crate::failure::usage;
+use crate::kept;
 use crate::output::{Output, printable};
 
 /// What the games of one sitting begin with.
@@ -31,29 +34,44 @@ pub struct Start {
 impl Start {
     /// Reads the command line, and the record that is to go on.
     pub fn new(args: &Args, terminal: bool) -> anyhow::Result<Start> {
-        let place = match (&args.record, &args.resume) {
-            (Some(path), _) => Place::File { path: path.clone(), force: args.force },
-            // The record that goes on is the one that is written on.
-            (None, Some(path)) => Place::File { path: path.clone(), force: true },
-            (None, None) if args.no_record || !terminal => Place::Nowhere,
-            (None, None) => Place::Folder,
+        let place = match &args.record {
+            Some(path) => Place::File { path: path.clone(), force: args.force },
+            None if args.no_record || !terminal => Place::Nowhere,
+            None => Place::Folder,
         };
-        let Some(path) = &args.resume else {
-            let overrides = args.options.overrides()?;
-            let seed = args.seed.unwrap_or_else(fresh_seed);
-            let id = args.game.as_deref().unwrap_or_default();
-            let game = named_game(id, &overrides)?;
-            // Before anybody is seated, so that nobody plays a game in vain.
-            let file = place.of_game(0, game.spec().id, seed)?;
-            let people = if args.seat.is_empty() { vec![own_seat(&game, seed)] } else { args.seat.clone() };
-            let company = Company::gather(args, &game, &people, &args.name)?;
-            return Ok(Start { game, company, number: 0, seed, place, file, resumed: None });
-        };
-        let (record, table) = replay::read(path)?;
+        if let Some(name) = &args.resume {
+            return Start::resume(args, name.as_deref(), place);
+        }
+        let overrides = args.options.overrides()?;
+        let seed = args.seed.unwrap_or_else(fresh_seed);
+        let id = args.game.as_deref().unwrap_or_default();
+        let game = named_game(id, &overrides)?;
+        // Before anybody is seated, so that nobody plays a game in vain.
+        let file = place.of_game(0, game.spec().id, seed)?;
+        let people = if args.seat.is_empty() { vec![own_seat(&game, seed)] } else { args.seat.clone() };
+        let company = Company::gather(args, &game, &people, &args.name)?;
+        Ok(Start { game, company, number: 0, seed, place, file, resumed: None })
+    }
+
+    /// Reads the record that is to go on: of this name, or the one that was played last.
+    fn resume(args: &Args, name: Option<&Path>, place: Place) -> anyhow::Result<Start> {
+        let path = name.map_or_else(|| kept::last(args.game.as_deref()), |name| Ok(kept::find(name)))?;
+        let (record, table) = replay::read(&path).map_err(|error| match path.exists() {
+            true => error,
+            false => error.context("`elderhand play --kept` lists the games that were kept"),
+        })?;
+        if let Some(id) = args.game.as_deref().filter(|id| *id != record.game) {
+            return Err(usage(format!("{}: the record is of {}, not of {id}", path.display(), record.game)));
+        }
         let about = record.about.clone().unwrap_or_default();
         let company = Company::of_record(args, table.game(), &about)?;
         let seed = about.seed.unwrap_or_else(fresh_seed);
-        let file = place.of_game(0, &record.game, seed)?;
+        // The record that goes on is the one that is written on.
+        let file = match &args.record {
+            Some(_) => place.of_game(0, &record.game, seed)?,
+            None if args.no_record => None,
+            None => Place::File { path, force: true }.of_game(0, &record.game, seed)?,
+        };
         Ok(Start { game: table.game().clone(), company, number: 0, seed, place, file, resumed: Some(record) })
     }
 
@@ -100,7 +118,12 @@ impl Start {
 
     /// The cards are dealt, or lie as they lay.
     pub fn table(&self) -> anyhow::Result<Table> {
-        let Some(record) = &self.resumed else { return Ok(self.game.table(Stream::keyed([self.seed, 0, 0]))) };
+        let dealt = self.game.table(Stream::keyed([self.seed, 0, 0]));
+        let Some(record) = &self.resumed else { return Ok(dealt) };
+        if let Some(table) = played_again(dealt, record) {
+            return Ok(table);
+        }
+        // It was dealt otherwise: by hand, or by another program.
         let mut rest = Stream::keyed([self.seed, record.actions.len() as u64, 3]);
         let seed = record.seed.unwrap_or_else(|| rest.bits());
         Ok(Table::from_record(&Record { seed: Some(seed), ..record.clone() })?)

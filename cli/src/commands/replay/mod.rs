@@ -2,14 +2,10 @@
 
 mod show;
 
-use std::fs::File;
-use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow};
-use elderhand_agents::files::read_text;
+use anyhow::anyhow;
 use elderhand_agents::{Bot, NamedFindings, Player};
-use elderhand_env::options::read_json;
 use elderhand_env::{AnyGame, NoSeat, Overrides, Record, ReplayError, Seat, Table, Turn};
 use serde::Serialize;
 use serde_json::Value;
@@ -17,11 +13,9 @@ use serde_json::Value;
 use crate::advice;
 use crate::args::Seating;
 use crate::failure::usage;
+use crate::kept;
 use crate::output::{Output, Paint, points};
 use crate::screen::screen;
-
-/// No record is longer.
-const MOST_BYTES: u64 = 64 << 20;
 
 /// Step through a recorded game
 ///
@@ -29,7 +23,7 @@ const MOST_BYTES: u64 = 64 << 20;
 /// checked first.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The record, a JSON file; - reads standard input
+    /// The record, a JSON file, or the name of a game that `play --kept` lists; - reads standard input
     #[arg(value_name = "RECORD")]
     record: PathBuf,
     /// Show only what this seat sees, instead of what the seat to move sees
@@ -144,19 +138,14 @@ pub fn open(path: &Path, seat: Option<Seat>) -> anyhow::Result<(Record, Table)> 
     }
 }
 
-/// Reads a record, from standard input where the path is `-`, and plays it.
+/// Reads a record, from standard input where the path is `-`, or of a kept game by its name, and plays it.
 ///
 /// # Errors
 ///
 /// Fails if it cannot be read, is no record, or is one that the rules do not allow.
 pub fn read(path: &Path) -> anyhow::Result<(Record, Table)> {
-    let file = path.display().to_string();
-    let read = match file.as_str() {
-        "-" => read_text(io::stdin(), MOST_BYTES),
-        _ => File::open(path).and_then(|file| read_text(file, MOST_BYTES)),
-    };
-    let text = read.with_context(|| file.clone())?;
-    let record: Record = read_json(text.as_bytes()).map_err(|wrong| anyhow!("{file} is not a record: {wrong}"))?;
+    let path = kept::find(path);
+    let (file, record) = (path.display(), kept::record(&path)?);
     // A bad record is a failure of the work, not of the command line: the errors are told apart by their type.
     let table = Table::from_record(&record).map_err(|error| anyhow!("{file}: {error}"))?;
     Ok((record, table))

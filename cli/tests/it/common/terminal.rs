@@ -25,7 +25,7 @@ for line in lines:
         if not part:
             break
         screen += part
-    os.write(terminal, line.encode() + b"\n")
+    os.write(terminal, b"\x03" if line == "^C" else line.encode() + b"\n")
     screen += b" "
     screen += read()
 while True:
@@ -39,7 +39,7 @@ sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
 
 /// Runs the program in a terminal with so many columns, types lines, and returns what the screen got.
 ///
-/// The variables of the environment are set beside those that there are.
+/// The variables of the environment are set beside those that there are. A line `^C` interrupts the program, and is the last.
 pub fn in_terminal(columns: u16, args: &[&str], typed: &[&str], variables: &[(&str, &str)]) -> String {
     let mut command = Command::new("python3");
     command.args(["-c", SCRIPT, &columns.to_string(), &typed.join("|"), env!("CARGO_BIN_EXE_elderhand")]);
@@ -48,6 +48,7 @@ pub fn in_terminal(columns: u16, args: &[&str], typed: &[&str], variables: &[(&s
     command.args(args).envs(variables.iter().copied()).stdin(Stdio::null());
     let output = command.output().expect("python3 is there");
     let screen = String::from_utf8(output.stdout).expect("the screen is UTF-8").replace("\r\n", "\n");
-    assert!(output.status.success(), "{screen}{}", String::from_utf8_lossy(&output.stderr));
+    let ends = if typed.last() == Some(&"^C") { 130 } else { 0 };
+    assert_eq!(output.status.code(), Some(ends), "{screen}{}", String::from_utf8_lossy(&output.stderr));
     screen
 }
