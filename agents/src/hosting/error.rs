@@ -70,6 +70,14 @@ pub enum HouseError {
         /// How many have been made.
         made: usize,
     },
+    /// Something has been taken back.
+    #[error("`undone` is {known}, but choices have been taken back {undone} times: look at the table again")]
+    TakenBack {
+        /// How often the caller knew of.
+        known: usize,
+        /// How often it was.
+        undone: usize,
+    },
     /// Nothing can be taken back.
     #[error("nothing can be taken back: {0}")]
     NoUndo(&'static str),

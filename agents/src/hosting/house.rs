@@ -12,13 +12,18 @@ use super::guests::Guests;
 use super::journal::{Journal, Saved};
 use super::kept::{Chair, Kept, Opening};
 use super::pool::Pool;
-use super::position::Position;
+use super::position::{Known, Position};
 use super::token::{key, token};
 
 /// So many letters of a person's name are kept.
 const NAME: usize = 40;
 /// What somebody without a name is called.
 const NAMELESS: &str = "somebody";
+
+/// Whether a terminal or a page obeys a letter instead of showing it: to move, or to turn the direction of writing.
+fn is_obeyed(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
 
 /// Tables that are kept for others, with bots in some seats and, in the rest, whoever takes them.
 ///
@@ -28,14 +33,14 @@ const NAMELESS: &str = "somebody";
 /// # Examples
 ///
 /// ```
-/// use elderhand_agents::hosting::{Guests, House, Opening};
+/// use elderhand_agents::hosting::{Guests, House, Known, Opening};
 ///
 /// let house = House::new(Guests::Any, 10);
 /// let opening = Opening { game: "kuhn".into(), seats: vec![None, Some("random".into())], ..Opening::default() };
 /// let table = house.open(&opening)?;
 /// let seated = house.join(&table.table, None, None)?;
 /// assert_eq!(seated.position.legal, ["check", "bet"]);
-/// let after = house.play(&seated.token, "bet", None)?;
+/// let after = house.play(&seated.token, "bet", Known::default())?;
 /// assert_eq!(after.steps.unwrap().len(), 2);
 /// assert!(after.outcome.is_some());
 /// # Ok::<(), elderhand_agents::hosting::HouseError>(())
@@ -251,7 +256,7 @@ impl House {
             Some(seat) => seat,
             None => kept.chairs.iter().position(free).ok_or(HouseError::Full)?,
         };
-        let name: String = name.unwrap_or(NAMELESS).chars().filter(|c| !c.is_control()).take(NAME).collect();
+        let name: String = name.unwrap_or(NAMELESS).chars().filter(|c| !is_obeyed(*c)).take(NAME).collect();
         let token = token();
         kept.chairs[seat] = Chair::Person { name, token: token.clone() };
         if let Err(error) = self.keep(table, &mut kept) {
@@ -273,17 +278,16 @@ impl House {
 
     /// Plays an action by its name, and what bots answer, and returns what the holder then sees, with these steps.
     ///
-    /// `after` is how many decisions the holder knows of: if there are more, nothing is played. So who heard no answer
-    /// can ask again.
+    /// If the table has another course than the holder knows of, nothing is played. So who heard no answer can ask again.
     ///
     /// # Errors
     ///
-    /// Fails if the token holds no seat, the seat is not to move, the action is not legal, the game has gone on, or a bot
-    /// fails.
-    pub fn play(&self, token: &str, action: &str, after: Option<usize>) -> Result<Position, HouseError> {
+    /// Fails if the token holds no seat, the seat is not to move, the action is not legal, the game has gone on, something was
+    /// taken back, or a bot fails.
+    pub fn play(&self, token: &str, action: &str, known: Known) -> Result<Position, HouseError> {
         self.at(token, |id, kept, seat| {
             let made = kept.table.length();
-            kept.play(seat, action, after)?;
+            kept.play(seat, action, known)?;
             if let Err(error) = self.keep(id, kept) {
                 kept.take_back(made);
                 return Err(error);

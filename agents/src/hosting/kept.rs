@@ -5,7 +5,7 @@ use elderhand_env::{NoSeat, Overrides, Record, Seat, Stream, Table, Undone};
 use super::error::HouseError;
 use super::guests::Guests;
 use super::journal::{Saved, SavedChair};
-use super::position::{Outcome, Position, steps};
+use super::position::{Known, Outcome, Position, steps};
 use super::token::number;
 use crate::players::agent::AgentError;
 use crate::seating::player::Player;
@@ -212,10 +212,14 @@ impl Kept {
     }
 
     /// Plays an action by its name, and what bots answer.
-    pub fn play(&mut self, seat: Seat, action: &str, after: Option<usize>) -> Result<(), HouseError> {
+    pub fn play(&mut self, seat: Seat, action: &str, known: Known) -> Result<(), HouseError> {
         let made = self.table.length();
-        if let Some(after) = after.filter(|&after| after != made) {
+        if let Some(after) = known.decisions.filter(|&after| after != made) {
             return Err(HouseError::GoneOn { after, made });
+        }
+        let undone = self.undone.len();
+        if let Some(known) = known.undone.filter(|&known| known != undone) {
+            return Err(HouseError::TakenBack { known, undone });
         }
         if self.table.seat() != Some(seat) {
             return Err(HouseError::NotYourTurn(self.table.seat()));
@@ -291,12 +295,15 @@ impl Kept {
             table: id.to_owned(),
             seat,
             players: chairs.iter().map(name).collect(),
+            people: (0..chairs.len()).filter(|&seat| matches!(chairs[seat], Chair::Person { .. })).collect(),
             decisions: table.length(),
             turn,
             legal,
             view: table.view(seat)?.json(),
             steps: since.map(|since| steps(table, seat, since)).transpose()?,
             prepared: self.prepared,
+            undo: self.undo,
+            undone: self.undone.len(),
             outcome: turn.is_none().then(|| Outcome { returns: table.returns(), truncated: table.truncated() }),
         })
     }

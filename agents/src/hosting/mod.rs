@@ -16,5 +16,5 @@ pub use guests::Guests;
 pub use house::{House, Joined, Opened};
 pub use journal::{Journal, Saved, SavedChair};
 pub use kept::Opening;
-pub use position::{Outcome, Position, Step};
+pub use position::{Known, Outcome, Position, Step};
 pub(crate) use token::number;

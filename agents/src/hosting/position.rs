@@ -16,6 +16,8 @@ pub struct Position {
     pub seat: Seat,
     /// Who sits in each seat: a bot or a person by name; `None` while nobody does.
     pub players: Vec<Option<String>>,
+    /// The seats that people hold, whatever they call themselves.
+    pub people: Vec<Seat>,
     /// The number of decisions that have been made by all.
     pub decisions: usize,
     /// The seat to move; `None` when the game is over.
@@ -31,9 +33,30 @@ pub struct Position {
     /// Whoever opened the table gave its seed or its record, and so may know every card.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub prepared: bool,
+    /// Whoever sits here may take choices back.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub undo: bool,
+    /// How often something was taken back. Where that has grown, other decisions may stand under the same numbers as before.
+    #[serde(skip_serializing_if = "is_none")]
+    pub undone: usize,
     /// How it ended; `None` while it goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
+}
+
+/// Whether there is nothing of something that is counted.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+fn is_none(count: &usize) -> bool {
+    *count == 0
+}
+
+/// How much of the course of a table somebody knows who plays there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Known {
+    /// How many decisions have been made; `None` for whoever plays whatever has happened.
+    pub decisions: Option<usize>,
+    /// How often something was taken back; `None` likewise.
+    pub undone: Option<usize>,
 }
 
 /// A decision as one seat has seen it.

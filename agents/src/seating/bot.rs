@@ -249,6 +249,11 @@ impl Bot {
         Ok(Bot { name: format!("{level}:{}", self.name), level, ..self })
     }
 
+    /// Returns the level at which it plays.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
     /// Finds a released bot by its name without `checkpoint:`.
     ///
     /// # Errors

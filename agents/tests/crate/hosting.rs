@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use elderhand_agents::hosting::{Guests, House, HouseError, Journal, Opening, Saved};
+use elderhand_agents::hosting::{Guests, House, HouseError, Journal, Known, Opening, Position, Saved};
 use elderhand_env::options::parse_options;
 use elderhand_env::{Stream, VARIANTS};
 
@@ -58,7 +58,7 @@ fn what_was_kept_and_altered_is_refused() {
     let house = memory.house();
     let table = house.open(&Opening { game: "kuhn".into(), undo: true, ..Opening::default() }).unwrap().table;
     let tokens = [0, 1].map(|seat| house.join(&table, Some(seat), None).unwrap().token);
-    house.play(&tokens[0], "check", None).unwrap();
+    house.play(&tokens[0], "check", Known::default()).unwrap();
     let kept: Saved = serde_json::from_str(&memory.kept.lock().unwrap()[&table]).unwrap();
     assert_eq!(kept.choices, [(0, 0)]);
     for choices in [vec![(0, 999)], vec![(2, 0)], vec![(0, 0), (1, 0)]] {
@@ -98,7 +98,7 @@ fn every_game_goes_on_where_it_was_interrupted() {
                 continue;
             }
             let legal = house.look(token, None).unwrap().legal;
-            house.play(token, &legal[(stream.bits() % legal.len() as u64) as usize], None).unwrap();
+            house.play(token, &legal[(stream.bits() % legal.len() as u64) as usize], Known::default()).unwrap();
         }
     }
 }
@@ -117,14 +117,43 @@ fn what_was_taken_back_is_dealt_again_after_an_interruption() {
         let token = &tokens[turn];
         let legal = house.look(token, None).unwrap().legal;
         let action = &legal[stream.below(legal.len())];
-        let seen = house.play(token, action, None).unwrap();
+        let seen = house.play(token, action, Known::default()).unwrap();
         if house.undo(token).is_ok() {
-            assert_eq!(memory.again().play(token, action, None).unwrap(), seen, "after {action}");
-            assert_eq!(house.play(token, action, None).unwrap(), seen);
+            assert_eq!(memory.again().play(token, action, Known::default()).unwrap(), seen, "after {action}");
+            assert_eq!(house.play(token, action, Known::default()).unwrap(), seen);
             again += 1;
         }
     }
     assert!(again > 10, "{again}");
+}
+
+/// What somebody knows of a table who sees this.
+fn known(seen: &Position) -> Known {
+    Known { decisions: Some(seen.decisions), undone: Some(seen.undone) }
+}
+
+#[test]
+fn nobody_answers_a_course_that_was_taken_back() {
+    let house = House::new(Guests::Any, 1);
+    let opening = Opening { game: "gin".into(), undo: true, seed: Some(1), ..Opening::default() };
+    let table = house.open(&opening).unwrap().table;
+    let [first, second] = ["simple", "Bob"].map(|name| house.join(&table, None, Some(name)).unwrap().token);
+    let choose = |from: &str, place: usize| {
+        let seen = house.look(from, None).unwrap();
+        house.play(from, &seen.legal[place], known(&seen)).unwrap()
+    };
+    // The one takes the upcard, discards, and thinks better of it: as many decisions, of another course.
+    choose(&first, 0);
+    choose(&first, 0);
+    let before = house.look(&second, None).unwrap();
+    assert!(before.undo && before.undone == 0 && before.people == [0, 1], "{before:?}");
+    house.undo(&first).unwrap();
+    choose(&first, 1);
+    let error = house.play(&second, &before.legal[0], known(&before)).unwrap_err();
+    assert!(matches!(error, HouseError::TakenBack { known: 0, undone: 1 }), "{error}");
+    let after = house.look(&second, None).unwrap();
+    assert!(after.decisions == before.decisions && after.undone == 1 && after.view != before.view, "{after:?}");
+    house.play(&second, &after.legal[0], known(&after)).unwrap();
 }
 
 #[test]
@@ -153,14 +182,14 @@ fn what_cannot_be_kept_has_not_happened() {
         }
         let action = &before.legal[(stream.bits() % before.legal.len() as u64) as usize];
         memory.broken.store(true, Ordering::Relaxed);
-        let error = house.play(&token, action, Some(before.decisions)).unwrap_err();
+        let error = house.play(&token, action, known(&before)).unwrap_err();
         assert_eq!(error.to_string(), "the table could not be kept: the disk is full");
         if round > 0 {
             assert!(matches!(house.undo(&token), Err(HouseError::NotKept(_))));
         }
         memory.broken.store(false, Ordering::Relaxed);
         assert_eq!(house.look(&token, Some(0)).unwrap(), before);
-        house.play(&token, action, Some(before.decisions)).unwrap();
+        house.play(&token, action, known(&before)).unwrap();
     }
     assert_eq!(memory.tables(), 1);
 }
@@ -217,10 +246,10 @@ fn a_table_does_not_grow_by_what_is_taken_back() {
     let house = memory.house();
     let table = house.open(&Opening { game: "kuhn".into(), undo: true, ..Opening::default() }).unwrap().table;
     let [first, second] = [0, 1].map(|_| house.join(&table, None, None).unwrap().token);
-    house.play(&first, "check", None).unwrap();
+    house.play(&first, "check", Known::default()).unwrap();
     let mut refused = None;
     for _ in 0..1_001 {
-        house.play(&second, "check", None).unwrap();
+        house.play(&second, "check", Known::default()).unwrap();
         if let Err(error) = house.undo(&second) {
             refused = Some(error);
             break;
@@ -263,7 +292,7 @@ fn everybody_sees_the_end_of_a_round_from_their_own_seat() {
     for _ in 0..200 {
         let Some(turn) = house.look(&tokens[0], None).unwrap().turn else { break };
         let legal = house.look(&tokens[turn], None).unwrap().legal;
-        house.play(&tokens[turn], &legal[stream.below(legal.len())], None).unwrap();
+        house.play(&tokens[turn], &legal[stream.below(legal.len())], Known::default()).unwrap();
     }
     for (seat, token) in tokens.iter().enumerate() {
         let steps = house.look(token, Some(0)).unwrap().steps.unwrap();

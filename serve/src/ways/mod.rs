@@ -10,7 +10,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get};
 use elderhand_agents::protocol::MAX_LINE;
 use prometheus_client::metrics::gauge::Gauge;
@@ -78,7 +78,17 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .layer(cors)
         .layer(DefaultBodyLimit::max(MAX_LINE))
         .layer(patience)
+        .layer(axum::middleware::map_response(explained))
         .with_state(app)
+}
+
+/// Says to whoever waited in vain that it may have been of use all the same.
+async fn explained(answer: Response) -> Response {
+    if answer.status() != StatusCode::REQUEST_TIMEOUT {
+        return answer;
+    }
+    (StatusCode::REQUEST_TIMEOUT, "no answer came in time, but what was asked may be done: look at the table again\n")
+        .into_response()
 }
 
 async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {

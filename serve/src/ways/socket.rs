@@ -1,5 +1,6 @@
 //! A conversation over a WebSocket: messages and their answers, and what happens elsewhere at the same tables.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -53,6 +54,8 @@ struct Talk {
     socket: WebSocket,
     /// `None` while it is worked on.
     session: Option<Session>,
+    /// What was said while another message was worked on; no more is heard before it is answered.
+    next: Option<Message>,
     watcher: Arc<Watcher>,
     /// When something was heard last, or it was asked whether somebody is there.
     heard: Instant,
@@ -67,7 +70,7 @@ impl Talk {
     fn new(app: Arc<App>, visitor: Arc<Visitor>, peer: Peer, visit: Option<Visit>, socket: WebSocket) -> Talk {
         let (watcher, heard) = (Watcher::new(), Instant::now());
         let session = Some(app.session(&visitor));
-        Talk { app, visitor, socket, session, watcher, heard, asked: false, _held: (peer, visit) }
+        Talk { app, visitor, socket, session, next: None, watcher, heard, asked: false, _held: (peer, visit) }
     }
 
     async fn go(mut self) {
@@ -82,7 +85,7 @@ impl Talk {
                     Err(Over)
                 }
                 changed = watcher.news() => self.tell(changed).await,
-                heard = timeout_at(patient, self.socket.recv()) => match heard {
+                heard = timeout_at(patient, self.hear()) => match heard {
                     Ok(Some(Ok(message))) => {
                         (self.heard, self.asked) = (Instant::now(), false);
                         self.answer(message).await
@@ -99,6 +102,14 @@ impl Talk {
         self.app.changes.leave(&self.watcher);
         // A bot that is a process is gone only when that has ended, for which this thread may not wait.
         tokio::task::spawn_blocking(|| drop(self.session));
+    }
+
+    /// Returns what is said next; `None` if the conversation is over.
+    async fn hear(&mut self) -> Option<Result<Message, axum::Error>> {
+        match self.next.take() {
+            Some(message) => Some(Ok(message)),
+            None => self.socket.recv().await,
+        }
     }
 
     /// Tells that something has happened at tables.
@@ -120,7 +131,25 @@ impl Talk {
         };
         let session = self.session.take().ok_or(Over)?;
         let watcher = Some(self.watcher.clone());
-        let reply = match self.app.answer(&self.visitor, watcher, session, request).await {
+        let (app, visitor) = (self.app.clone(), self.visitor.clone());
+        let mut answering = pin!(app.answer(&visitor, watcher, session, request));
+        let answered = loop {
+            tokio::select! {
+                biased;
+                answered = &mut answering => break answered,
+                // To listen is what answers a ping.
+                heard = self.socket.recv(), if self.next.is_none() => match heard {
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.heard = Instant::now(),
+                    Some(Ok(message)) => (self.heard, self.next) = (Instant::now(), Some(message)),
+                    // Nobody is there for the answer, but what was asked is done.
+                    _ => {
+                        let _ = answering.await.map(|(session, _)| self.session = Some(session));
+                        return Err(Over);
+                    }
+                },
+            }
+        };
+        let reply = match answered {
             Ok((session, reply)) => {
                 self.session = Some(session);
                 reply

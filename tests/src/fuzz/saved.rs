@@ -1,6 +1,6 @@
 //! Tables as a server keeps them: what is read of them goes on, or is refused.
 
-use elderhand_agents::hosting::{Guests, House, Opening, Saved};
+use elderhand_agents::hosting::{Guests, House, Known, Opening, Saved};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 
@@ -55,7 +55,7 @@ pub fn saved(bytes: &[u8]) {
         let next = match source.below(6) {
             0 => house.undo(&joined.token),
             _ if position.legal.is_empty() => break,
-            _ => house.play(&joined.token, source.pick::<String>(&position.legal), None),
+            _ => house.play(&joined.token, source.pick::<String>(&position.legal), Known::default()),
         };
         position = next.unwrap_or(position);
     }
@@ -87,7 +87,7 @@ fn restore(saved: Saved) {
     while let Ok(joined) = house.join("table", None, Some("x")) {
         let seen = house.look(&joined.token, Some(0)).unwrap_or_else(|error| panic!("{error}: {text}"));
         if let Some(action) = seen.legal.first() {
-            house.play(&joined.token, action, None).unwrap_or_else(|error| panic!("{error}: {text}"));
+            house.play(&joined.token, action, Known::default()).unwrap_or_else(|error| panic!("{error}: {text}"));
         }
         // What is refused here is refused for a reason; what matters is that it is told.
         let (undone, record) = (house.undo(&joined.token), house.record(&joined.token));

@@ -26,6 +26,8 @@ export interface Position {
   seat: number;
   /** Who sits in each seat; `null` where nobody does. */
   players: (string | null)[];
+  /** The seats that people hold, whatever they call themselves. */
+  people: number[];
   /** How many decisions have been made by all. */
   decisions: number;
   /** The seat to move; `null` when the game is over. */
@@ -37,6 +39,10 @@ export interface Position {
   steps?: Step[];
   /** `true` if whoever opened the table may know every card. */
   prepared?: boolean;
+  /** `true` if whoever sits here may take choices back. */
+  undo?: boolean;
+  /** How often something was taken back: where that has grown, other decisions may stand under the same numbers. */
+  undone?: number;
   /** How it ended, when it is over. */
   outcome?: Outcome;
 }

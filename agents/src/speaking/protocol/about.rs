@@ -10,6 +10,7 @@ use super::{Fields, MAX_LINE, VERSION};
 use crate::carrying::bundle::Bundle;
 use crate::hosting::House;
 use crate::seating::bot::Bot;
+use crate::seating::level::Level;
 
 /// Says who answers; those who do not name version 2 are told what version 1 tells.
 pub(super) fn hello(house: &House, bot: &Bot, mut fields: Fields) -> Result<Answer, Refusal> {
@@ -25,16 +26,16 @@ pub(super) fn hello(house: &House, bot: &Bot, mut fields: Fields) -> Result<Answ
         bot: bot.name().into(),
         games: bot.games(),
         bots: second.then(|| house.guests().names()),
-        plays: bot.bundle().filter(|_| second).map(plays),
+        plays: bot.bundle().filter(|_| second).map(|bundle| plays(bundle, bot.level())),
         limits: second.then(|| json!({ "line": MAX_LINE, "tables": house.most() })),
     })))
 }
 
-/// What a bundle was made for, and how it has played.
-fn plays(bundle: &Bundle) -> Plays {
+/// What a bundle was made for, and how it has played: at its own level alone.
+fn plays(bundle: &Bundle, level: Level) -> Plays {
     let manifest = bundle.manifest();
     let contract = &manifest.contract;
-    let measured = manifest.evaluations.iter().map(|met| Measured {
+    let measured = manifest.evaluations.iter().filter(|_| level == Level::Strong).map(|met| Measured {
         opponent: met.opponent.clone(),
         setting: met.setting.clone(),
         deals: met.deals,

@@ -152,7 +152,7 @@ impl Refusal {
 impl From<AgentError> for Refusal {
     fn from(error: AgentError) -> Refusal {
         let message = format!(
-            "bot `{}` failed, so nothing has happened: try again (after `act`, from `new_game` on), or ask another bot",
+            "bot `{}` failed, so nothing has happened: try again (after `act`, from `new_game` on), ask another bot, or give the table up",
             error.bot
         );
         Refusal { cause: Some(error.to_string()), ..Refusal::new(Code::BotFailed, message) }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::answer::{Answer, Code, Refusal};
 use super::session::{SEED, bad_request};
 use super::{Fields, asked};
-use crate::hosting::{Allowance, House, HouseError, Opening};
+use crate::hosting::{Allowance, House, HouseError, Known, Opening};
 use crate::players::agent::AgentError;
 use crate::seating::bot::Bot;
 
@@ -29,6 +29,9 @@ pub(super) fn new_table(house: &House, allowance: Option<&Allowance>, mut fields
         (game, _) => game.unwrap_or_default(),
     };
     let options: Option<Overrides> = fields.take("options", "an object of options").map_err(bad_request)?;
+    if record.is_some() && options.is_some() {
+        return Err(bad_request("`options` and `record` are both there: the options are those of the record".into()));
+    }
     let seats = "a list, an entry a seat: the name of a bot, or null for somebody who joins";
     let opening = Opening {
         game,
@@ -59,8 +62,11 @@ pub(super) fn view(house: &House, mut fields: Fields) -> Result<Answer, Refusal>
 /// Plays an action.
 pub(super) fn play(house: &House, mut fields: Fields) -> Result<Answer, Refusal> {
     let action: String = fields.need("action", "the name of an action, one of `legal`").map_err(bad_request)?;
-    let after = fields.take("after", "a number of decisions").map_err(bad_request)?;
-    Ok(Answer::Position(house.play(&token(fields)?, &action, after)?))
+    let known = Known {
+        decisions: fields.take("after", "a number of decisions").map_err(bad_request)?,
+        undone: fields.take("undone", "how often choices were taken back").map_err(bad_request)?,
+    };
+    Ok(Answer::Position(house.play(&token(fields)?, &action, known)?))
 }
 
 /// Takes the last choice back.
@@ -115,7 +121,7 @@ impl From<HouseError> for Refusal {
             HouseError::NoToken => Code::NoToken,
             HouseError::NotYourTurn(_) => Code::NotYourTurn,
             HouseError::Play(_) => Code::Illegal,
-            HouseError::GoneOn { .. } => Code::GoneOn,
+            HouseError::GoneOn { .. } | HouseError::TakenBack { .. } => Code::GoneOn,
             HouseError::NoUndo(_) => Code::NoUndo,
             HouseError::NotOver => Code::NotOver,
             HouseError::NotKept(_) => Code::NotKept,

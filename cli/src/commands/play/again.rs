@@ -17,8 +17,9 @@ pub fn played_again(mut table: Table, record: &Record) -> Option<Table> {
             table.undo_to(stands).ok()?;
         }
     }
-    let played = table.record();
-    (played.deck == record.deck && played.lots == record.lots).then_some(table)
+    let known = |played: Record| played.deck == record.deck && played.lots == record.lots;
+    // A game that is over, and one that an earlier version kept, holds no more than was dealt.
+    (known(table.snapshot()) || known(table.record())).then_some(table)
 }
 
 /// The decisions that stood before each time that some were taken back, and at last.

@@ -32,8 +32,10 @@ impl Keeper {
         let mut about = self.about.clone();
         if matches!(table.turn(), Turn::Over { .. }) {
             about.returns = table.returns().into_iter().map(points).collect();
+            return Record { about: Some(about), ..table.record() };
         }
-        Record { about: Some(about), ..table.record() }
+        // What is known to come next is kept as well.
+        Record { about: Some(about), ..table.snapshot() }
     }
 
     /// Writes what has been played to a new file, and goes on keeping it there if it was kept nowhere.
