@@ -1,10 +1,11 @@
 //! What a bot would do, in words.
 
 use elderhand_agents::{Decision, Tried};
-use elderhand_env::{Action, AnyGame};
+use elderhand_env::{Action, AnyGame, Game};
 
 use crate::cards;
 use crate::output::{Paint, fold, printable};
+use crate::screen::{called, screen};
 
 /// So many moves are named with their probabilities.
 const NAMED: usize = 4;
@@ -17,15 +18,23 @@ pub fn likeliest(decision: &Decision) -> Action {
 
 /// Returns lines that say what a bot would choose, how surely, and what it expects.
 pub fn lines(bot: &str, decision: &Decision, game: &AnyGame, paint: Paint) -> Vec<String> {
-    let name = |action| cards::words(game.spec().name(action), paint);
+    let screen = screen(game).ok();
+    let name = |action| {
+        let name = game.spec().name(action);
+        cards::words(&screen.as_ref().map_or_else(|| name.into(), |screen| called(&**screen, name)), paint)
+    };
     let mut text = format!("{} would choose: {}", printable(bot), name(likeliest(decision)));
     let likely = decision.probabilities.iter().filter(|(_, p)| *p >= 0.01 && *p < 0.995).take(NAMED);
     let likely: Vec<String> = likely.map(|&(action, p)| format!("{} {:.0} %", name(action), 100.0 * p)).collect();
     if !likely.is_empty() {
         text += &format!(" ({})", likely.join(", "));
     }
-    if let Some(value) = decision.value {
-        text += &format!("; expects {value:+.1} {}", game.terms().points);
+    // What a fold costs is no matter of expecting.
+    let folds = game.spec().name(likeliest(decision)) == "fold";
+    if let Some(value) = decision.value.filter(|_| !folds) {
+        let terms = game.terms();
+        text += &format!("; expects {value:+.1} {} for the whole {}", terms.points, terms.one);
+        text += if game.bets() && !game.is_match() { ", what is in the pot included" } else { "" };
     }
     if let Some(findings) = &decision.findings {
         let mut tried = findings.tried.clone();

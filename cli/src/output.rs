@@ -159,7 +159,7 @@ pub fn visible(text: &str) -> usize {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Paint {
     colours: bool,
-    /// The players of a match by the seats of its round; in a single round seats are called by their own numbers.
+    /// The players of a match of more than two by the seats of its round; elsewhere seats are called by their own numbers.
     players: Option<[u8; Tally::MOST]>,
 }
 
@@ -182,9 +182,13 @@ impl Paint {
         self.players.and_then(|players| players.get(seat).copied()).map_or(seat, usize::from)
     }
 
-    /// What a seat of the round is called by the one in another.
-    pub fn name(self, own: Seat, seat: Seat) -> String {
-        if seat == own { "you".into() } else { self.seat(seat) }
+    /// What a seat of a round for so many is called by the one in another.
+    pub fn name(self, own: Seat, seat: Seat, seats: usize) -> String {
+        match seats {
+            _ if seat == own => "you".into(),
+            2 if self.players.is_none() => "the other".into(),
+            _ => self.seat(seat),
+        }
     }
 
     /// What a seat of the round is called.

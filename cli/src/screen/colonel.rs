@@ -7,7 +7,6 @@ use serde_json::Value;
 
 use super::fields::Fields;
 use super::{Deeds, Screen, rummy};
-use crate::cards;
 use crate::output::Paint;
 
 /// Shows a table of Colonel.
@@ -22,20 +21,18 @@ impl Screen for Colonel {
     }
 
     fn tell(&self, deeds: &Deeds<'_>, paint: Paint) -> Vec<String> {
-        let (mut phrases, mut meld) = (Vec::new(), Vec::new());
-        for name in deeds.actions {
-            match name.as_str() {
-                "draw" => phrases.push("draws from the stock, unseen".into()),
-                "take" => phrases.push("takes the upcard".into()),
-                "accept" | "refuse" => phrases.push(format!("{name}s the challenge")),
-                "end meld" => phrases.push(format!("melds {}", cards::cards(std::mem::take(&mut meld), paint))),
-                _ => match name.strip_prefix("meld ").and_then(cards::of_word) {
-                    Some(card) => meld.push(card),
-                    None => phrases.push(super::deed(name, paint)),
-                },
-            }
-        }
-        phrases
+        super::laying_out(deeds.actions, paint, |name| {
+            Some(match name.as_str() {
+                "draw" => "draws from the stock, unseen".into(),
+                "take" => "takes the upcard".into(),
+                "accept" | "refuse" => format!("{name}s the challenge"),
+                _ => super::deed(name, paint),
+            })
+        })
+    }
+
+    fn order(&self, view: &Value) -> Vec<Card> {
+        ColonelView::deserialize(view).map_or_else(|_| Vec::new(), |view| in_melds(view.hand - view.meld).concat())
     }
 
     fn ends(&self, action: &str) -> bool {
@@ -48,7 +45,10 @@ fn lines(view: &ColonelView, paint: Paint) -> Vec<String> {
     let mut lines = Vec::new();
     let board = match table.board.cards().is_empty() {
         true => "no melds".into(),
-        false => rummy::laid(table.board.runs, table.board.sets, CardSet::EMPTY, height, paint),
+        false => {
+            let melds = rummy::in_melds(table.board.runs, table.board.sets, CardSet::EMPTY, height);
+            rummy::laid(&melds, paint)
+        }
     };
     if let Some(count) = &table.count {
         lines.push(format!("{}{board}", label("table")));
@@ -57,22 +57,19 @@ fn lines(view: &ColonelView, paint: Paint) -> Vec<String> {
     }
     let known = table.known[1 - view.seat];
     let hidden = view.others() - known.len();
-    lines.push(format!("{}{}", label("other"), rummy::other_hand(hidden, known, paint)));
+    let name = |seat| paint.name(view.seat, seat, 2);
+    lines.push(format!("{}{}", label(&super::label(name(1 - view.seat))), rummy::other_hand(hidden, known, paint)));
     lines.push(format!("{}{board}", label("table")));
     lines.push(format!("{}{}", label("pile"), rummy::piles(table.pile.iter(), table.stock, paint)));
     if !view.meld.is_empty() {
-        let meld = if view.meld.iter().all(|card| Some(card.rank()) == view.meld.first().map(Card::rank)) {
-            rummy::laid(CardSet::EMPTY, view.meld, CardSet::EMPTY, height, paint)
-        } else {
-            rummy::laid(view.meld, CardSet::EMPTY, CardSet::EMPTY, height, paint)
-        };
-        lines.push(format!("{}{meld} …", label("laying")));
+        let meld = rummy::in_melds(CardSet::EMPTY, CardSet::EMPTY, view.meld, height);
+        lines.push(format!("{}{} …", label("laying"), rummy::laid(&meld, paint)));
     }
     lines.push(format!("{}{}", label("hand"), hand(view.hand - view.meld, paint)));
     lines.push(format!("{}{}", label(""), paint.dim(format!("{} points in hand", value(view.hand)))));
-    for (seat, who) in [(1 - view.seat, "the other"), (view.seat, "you")] {
+    for seat in [1 - view.seat, view.seat] {
         if table.challenged[seat].is_some() {
-            lines.push(format!("{}{}", label(""), paint.dim(challenged(view, seat, who))));
+            lines.push(format!("{}{}", label(""), paint.dim(challenged(view, seat, &name(seat)))));
         }
     }
     lines
@@ -90,28 +87,37 @@ fn challenged(view: &ColonelView, seat: usize, who: &str) -> String {
 /// How the hand ended, what was left in both hands, and what it scored.
 fn show(view: &ColonelView, count: &Count, paint: Paint) -> Vec<String> {
     let (seat, other) = (view.seat, 1 - view.seat);
-    let held = |whose: usize, name: &str| {
+    let name = |seat| paint.name(view.seat, seat, 2);
+    let held = |whose: usize| {
         let cards = match view.table.known[whose].is_empty() {
             true => "no cards".into(),
             false => hand(view.table.known[whose], paint),
         };
-        format!("{}{cards}   {}", paint.dim(format!("{name:<8}")), paint.dim(format!("{} points", count.totals[whose])))
+        format!(
+            "{}{cards}   {}",
+            paint.dim(format!("{:<8}", super::label(name(whose)))),
+            paint.dim(format!("{} points", count.totals[whose]))
+        )
     };
     let deed = match count.end {
-        End::Out if view.table.known[seat].is_empty() => "You are out",
-        End::Out => "The other is out",
-        End::Stock => "The stock is empty",
-        End::Challenge => "The challenge was accepted",
-        End::TurnCap => "The hand was stopped after its last turn",
+        End::Out if view.table.known[seat].is_empty() => "You are out".into(),
+        End::Out => super::capital(format!("{} is out", name(other))),
+        End::Stock => "The stock is empty".into(),
+        End::Challenge => "The challenge was accepted".into(),
+        End::TurnCap => "The hand was stopped after its last turn".into(),
     };
     let (own, others) = (count.points[seat], count.points[other]);
-    vec![held(seat, "you"), held(other, "other"), format!("{deed}: {own} for you, {others} for the other.")]
+    vec![held(seat), held(other), format!("{deed}: {own} for you, {others} for {}.", name(other))]
 }
 
 /// A hand in its melds, then what is in none.
 fn hand(cards: CardSet, paint: Paint) -> String {
+    rummy::laid(&in_melds(cards), paint)
+}
+
+fn in_melds(cards: CardSet) -> Vec<Vec<Card>> {
     let melds = Melds::best(cards);
-    rummy::laid(melds.runs, melds.sets, cards - melds.cards(), height, paint)
+    rummy::in_melds(melds.runs, melds.sets, cards - melds.cards(), height)
 }
 
 /// The place of a card in a run: the ace is above the king.

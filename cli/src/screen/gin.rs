@@ -1,6 +1,7 @@
 //! The screen of the gin family: the piles, what is known of the other hand, and one's own hand in melds.
 
-use elderhand_env::gin::{GinView, Layout, Phase, Showdown};
+use elderhand_env::gin::{GinView, Laying, Layout, Phase, Showdown, least_deadwood};
+use elderhand_env::{Card, CardSet};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -21,12 +22,42 @@ impl Screen for Gin {
     }
 
     fn tell(&self, deeds: &Deeds<'_>, paint: Paint) -> Vec<String> {
-        let words = |name: &String| match name.as_str() {
-            "draw" => "draws from the stock, unseen".into(),
-            "take" => "takes the upcard".into(),
-            _ => super::deed(name, paint),
+        let after = GinView::deserialize(deeds.after).ok();
+        let gin = after.and_then(|view| view.showdown).is_some_and(|showdown| showdown.gin);
+        super::laying_out(deeds.actions, paint, |name| {
+            Some(match (name.as_str(), name.strip_prefix("knock ")) {
+                ("draw", _) => "draws from the stock, unseen".into(),
+                ("take", _) => "takes the upcard".into(),
+                ("done", _) => "has laid out the hand".into(),
+                (_, Some(card)) => {
+                    let deed = if gin { "goes gin" } else { "knocks" };
+                    format!("discards {} and {deed}", cards::words(card, paint))
+                }
+                _ => super::deed(name, paint),
+            })
+        })
+    }
+
+    /// Who can lay nothing more is done.
+    fn is_idle(&self, action: &str) -> bool {
+        action == "done"
+    }
+
+    fn order(&self, view: &Value) -> Vec<Card> {
+        GinView::deserialize(view).map_or_else(|_| Vec::new(), |view| rummy::order(&own(&view)).concat())
+    }
+
+    fn aside(&self, view: &Value, action: &str) -> Option<String> {
+        let view = GinView::deserialize(view).ok()?;
+        let rest = match action.strip_prefix("knock ") {
+            Some(card) => view.hand - CardSet::of(cards::of_word(card)?),
+            None if action == "go out" => view.hand,
+            None => return None,
         };
-        deeds.actions.iter().map(words).collect()
+        Some(match least_deadwood(rest, view.options.sets()) {
+            0 => "gin".into(),
+            deadwood => format!("with {deadwood}"),
+        })
     }
 
     fn ends(&self, action: &str) -> bool {
@@ -43,33 +74,58 @@ fn lines(view: &GinView, paint: Paint) -> Vec<String> {
     }
     let known = table.known[1 - view.seat];
     let hidden = 52 - view.hand.len() - table.pile.len() - usize::from(table.stock) - known.len();
-    lines.push(format!("{}{}", label("other"), rummy::other_hand(hidden, known, paint)));
+    let other = match lies(&table.laid[1 - view.seat]) {
+        Some(layout) => rummy::laid_out(layout, paint),
+        None => rummy::other_hand(hidden, known, paint),
+    };
+    let name = super::label(paint.name(view.seat, 1 - view.seat, 2));
+    lines.push(format!("{}{other}", label(&name)));
     lines.push(format!("{}{}", label("pile"), rummy::piles(table.pile.iter(), table.stock, paint)));
-    let layout = Layout::best(view.hand, view.unseen(), view.options.sets());
+    if !table.laid_off.is_empty() {
+        lines.push(format!("{}{}", label("off"), cards::cards(table.laid_off, paint)));
+    }
+    let meld = table.laid[view.seat].meld;
+    if !meld.is_empty() {
+        lines.push(format!("{}{} …", label("laying"), cards::cards(meld, paint)));
+    }
+    let layout = own(view);
     lines.push(format!("{}{}", label("hand"), rummy::laid_out(&layout, paint)));
     let limit = match table.phase {
-        Phase::Over | Phase::Deal => String::new(),
-        _ => format!("; a knock needs {} or less", table.knock_limit),
+        Phase::Offer | Phase::Draw | Phase::Stock | Phase::Discard | Phase::KnockerMelds => {
+            format!("; a knock needs {} or less", table.knock_limit)
+        }
+        _ => String::new(),
     };
     lines.push(format!("{}{}{limit}", label(""), paint.dim(format!("deadwood {}", layout.count()))));
     lines
 }
 
+/// The own hand: as it has been laid out so far, or as it would lie best.
+fn own(view: &GinView) -> Layout {
+    let best = || Layout::best(view.hand, view.unseen(), view.options.sets());
+    lies(&view.table.laid[view.seat]).copied().unwrap_or_else(best)
+}
+
+/// What a seat has laid out so far, if it lays out its hand itself and has begun to.
+fn lies(laying: &Laying) -> Option<&Layout> {
+    (*laying != Laying::default()).then_some(&laying.layout)
+}
+
 /// How both hands were laid out, and what it scored.
 fn show(showdown: &Showdown, seat: usize, paint: Paint) -> Vec<String> {
-    let name = |whose: usize| if whose == seat { "you" } else { "other" };
+    let name = |whose: usize| paint.name(seat, whose, 2);
     let mut lines: Vec<String> = [showdown.knocker, 1 - showdown.knocker]
         .iter()
         .map(|&whose| {
             let layout = &showdown.layouts[whose];
-            let label = paint.dim(format!("{:<7}", name(whose)));
+            let label = paint.dim(format!("{:<7}", super::label(name(whose))));
             format!("{label}{}   {}", rummy::laid_out(layout, paint), paint.dim(format!("deadwood {}", layout.count())))
         })
         .collect();
     if !showdown.laid_off.is_empty() {
         lines.push(format!("{}{}", paint.dim("off    "), cards::cards(showdown.laid_off, paint)));
     }
-    let knocker = if showdown.knocker == seat { "You" } else { "The other" };
+    let knocker = super::capital(name(showdown.knocker));
     let deed = match (showdown.gin, showdown.winner) {
         (true, _) => format!("{knocker} went gin"),
         (_, None) => format!("{knocker} knocked; it is a tie"),

@@ -1,8 +1,8 @@
 //! The screen of a match of any game: how it stands, above the screen of its round.
 
-use elderhand_env::CardSet;
 use elderhand_env::format::Format;
 use elderhand_env::matches::Choosing;
+use elderhand_env::{Card, CardSet};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -21,6 +21,7 @@ struct Standing {
     playing: usize,
     target: u32,
     elder: usize,
+    clockwise: bool,
     table: u8,
     seats: Vec<u8>,
     counted: bool,
@@ -50,7 +51,7 @@ impl View {
 
     /// The colours for what is said of the round, in which players are called by their numbers in the match.
     fn at_table(&self, paint: Paint) -> Paint {
-        paint.at_table(&self.standing.seats)
+        if self.standing.order.len() == 2 { paint } else { paint.at_table(&self.standing.seats) }
     }
 
     /// Says whether two views are of one round, at one table.
@@ -64,22 +65,33 @@ impl View {
 
     /// What a player is called by the one whose view this is.
     fn name(&self, player: usize) -> String {
-        if player == self.seat { "you".into() } else { format!("seat {player}") }
+        match self.standing.order.len() {
+            _ if player == self.seat => "you".into(),
+            2 => "the other".into(),
+            _ => format!("seat {player}"),
+        }
+    }
+
+    /// The player so many places on from the one who chooses.
+    fn on(&self, places: usize) -> usize {
+        let (from, players) = (self.standing.elder, self.standing.order.len());
+        let places = if self.standing.clockwise { places } else { players - places % players };
+        (from + places) % players
     }
 
     fn standing(&self, paint: Paint) -> Vec<String> {
         let Standing { points, order, rounds, playing, target, .. } = &self.standing;
         let players = order.len();
         let mut words: Vec<String> = if points.len() == players {
-            (0..players).map(|player| format!("{} {}", self.name(player), points[player])).collect()
+            (0..players).map(|player| format!("{}: {}", self.name(player), points[player])).collect()
         } else {
             let own = match self.options.format {
                 Format::Captains => self.seat.min(1),
                 _ => self.seat % points.len(),
             };
             let others =
-                (0..points.len()).filter(|&side| side != own).map(|side| format!("the others {}", points[side]));
-            [format!("your side {}", points[own])].into_iter().chain(others).collect()
+                (0..points.len()).filter(|&side| side != own).map(|side| format!("the others: {}", points[side]));
+            [format!("your side: {}", points[own])].into_iter().chain(others).collect()
         };
         words.iter_mut().rev().skip(1).for_each(|word| word.push(','));
         let aim = match (target, self.options.format) {
@@ -129,15 +141,16 @@ impl Screen for Match {
         lines
     }
 
+    /// Who sits out is told nothing of the round.
     fn tell(&self, deeds: &Deeds<'_>, paint: Paint) -> Vec<String> {
-        let Some((before, after)) = self.of_round(deeds.before, deeds.after) else {
-            return deeds.actions.iter().map(|name| choice(name, paint)).collect();
+        let Some(before) = View::read(deeds.before).filter(|view| !view.round.is_null() && !view.standing.counted)
+        else {
+            return deeds.actions.iter().filter_map(|name| choice(name)).collect();
         };
-        if before.standing.counted {
-            return deeds.actions.iter().map(|name| choice(name, paint)).collect();
-        }
-        let round = Deeds { before: &before.round, actions: deeds.actions, after: &after.round };
-        self.0.tell(&round, before.at_table(paint))
+        // Where another table is next, the last view of the own one is that before the deed.
+        let after = View::read(deeds.after).filter(|after| before.is_beside(after));
+        let after = after.as_ref().map_or(&before.round, |after| &after.round);
+        self.0.tell(&Deeds { before: &before.round, actions: deeds.actions, after }, before.at_table(paint))
     }
 
     /// What is chosen between rounds is told apart from the round that follows.
@@ -145,11 +158,18 @@ impl Screen for Match {
         ["clockwise", "counterclockwise"].contains(&action) || action.starts_with("start +") || self.0.ends(action)
     }
 
-    /// A round that is over is drawn as it was counted.
+    /// A round that is over is drawn as it was counted; who sat out sees how the match stands.
     fn count(&self, before: &Value, action: &str, after: &Value, paint: Paint) -> Vec<String> {
-        let Some((before, after)) = self.of_round(before, after) else { return Vec::new() };
+        let (Some(before), Some(after)) = (View::read(before), View::read(after)) else { return Vec::new() };
+        let ended = !before.standing.counted && after.standing.counted;
+        if after.round.is_null() && ended {
+            return [vec!["A round without you is over.".into()], after.standing(paint)].concat();
+        }
+        if !before.is_beside(&after) {
+            return Vec::new();
+        }
         let lines = self.0.count(&before.round, action, &after.round, before.at_table(paint));
-        if !lines.is_empty() || before.standing.counted || !after.standing.counted {
+        if !lines.is_empty() || !ended {
             return lines;
         }
         self.0.draw(&after.round, after.at_table(paint))
@@ -164,8 +184,20 @@ impl Screen for Match {
         round.map_or_else(Vec::new, |(before, after)| self.0.news(&before.round, &after.round, before.at_table(paint)))
     }
 
+    fn order(&self, view: &Value) -> Vec<Card> {
+        View::read(view).map_or_else(Vec::new, |view| self.0.order(&view.round))
+    }
+
+    fn wording(&self, action: &str) -> Option<String> {
+        self.0.wording(action)
+    }
+
     fn aside(&self, view: &Value, action: &str) -> Option<String> {
-        self.0.aside(&View::read(view)?.round, action)
+        let view = View::read(view)?;
+        match action.strip_prefix("start +") {
+            Some(places) => Some(view.name(view.on(places.parse().ok()?))),
+            None => self.0.aside(&view.round, action),
+        }
     }
 
     fn usual(&self, view: &Value) -> Option<&'static str> {
@@ -181,14 +213,13 @@ impl Screen for Match {
     }
 }
 
-/// A choice between rounds in words; of a round that the viewing seat sits out, what is done in it.
-fn choice(name: &str, paint: Paint) -> String {
+/// A choice between rounds in words; nothing for what is done in one.
+fn choice(name: &str) -> Option<String> {
     match (name, name.strip_prefix("start +")) {
-        ("clockwise", _) => "play goes clockwise".into(),
-        ("counterclockwise", _) => "play goes counterclockwise".into(),
-        (_, Some("0")) => "starts".into(),
-        (_, Some("1")) => "lets the next player start".into(),
-        (_, Some(places)) => format!("lets the player {places} places on start"),
-        _ => super::deed(name, paint),
+        ("clockwise" | "counterclockwise", _) => Some(format!("play goes {name}")),
+        (_, Some("0")) => Some("starts".into()),
+        (_, Some("1")) => Some("lets the next player start".into()),
+        (_, Some(places)) => Some(format!("lets the player {places} places on start")),
+        _ => None,
     }
 }

@@ -15,7 +15,7 @@ mod skirmish;
 mod snap;
 mod sum_run_set;
 
-use elderhand_env::{AnyGame, CardSet, VARIANTS};
+use elderhand_env::{AnyGame, Card, CardSet, VARIANTS};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -65,6 +65,16 @@ pub trait Screen {
         few.then(|| format!("You get {}.", cards::cards(drawn, paint))).into_iter().collect()
     }
 
+    /// The cards in the order in which the screen shows them, those of the hand first; moves that differ in a card are listed so.
+    fn order(&self, view: &Value) -> Vec<Card> {
+        self.hand(view).iter().collect()
+    }
+
+    /// What an action is called where its name is no plain English; people may type either.
+    fn wording(&self, _action: &str) -> Option<String> {
+        None
+    }
+
     /// What an action of the seat to move means here, to stand in brackets beside its name; nothing if the name says all.
     fn aside(&self, _view: &Value, _action: &str) -> Option<String> {
         None
@@ -92,8 +102,32 @@ const MOST_DRAWN: usize = 3;
 /// An action as the deed of somebody else: `discard 7C` is `discards 7♣`.
 fn deed(name: &str, paint: Paint) -> String {
     let (verb, rest) = name.split_once(' ').map_or((name, String::new()), |(verb, rest)| (verb, format!(" {rest}")));
-    let ending = if verb.ends_with('s') || verb.ends_with('h') { "es" } else { "s" };
+    let ending = if verb.ends_with(['s', 'h', 'o']) { "es" } else { "s" };
     cards::words(&format!("{verb}{ending}{rest}"), paint)
+}
+
+/// The deeds of a hand that is laid out meld by meld, each meld with all its cards; `other` tells of the rest.
+fn laying_out(actions: &[String], paint: Paint, other: impl Fn(&String) -> Option<String>) -> Vec<String> {
+    let (mut phrases, mut meld) = (Vec::new(), Vec::new());
+    for name in actions {
+        match name.strip_prefix("meld ").and_then(cards::of_word) {
+            Some(card) => meld.push(card),
+            None if name == "end meld" => phrases.push(format!("melds {}", cards::cards(meld.drain(..), paint))),
+            None => phrases.extend(other(name)),
+        }
+    }
+    phrases
+}
+
+/// What a seat is called before what it has: the other without its article.
+fn label(name: String) -> String {
+    name.trim_start_matches("the ").to_owned()
+}
+
+/// The beginning of a sentence.
+fn capital(mut text: String) -> String {
+    text[..1].make_ascii_uppercase();
+    text
 }
 
 /// Sets words after a dimmed label, broken to fit the width, the later lines under the first word.
@@ -104,11 +138,17 @@ fn labelled(width: usize, label: &str, words: &[String], paint: Paint) -> Vec<St
         .collect()
 }
 
-/// The name of an action with what it means here in brackets.
+/// What an action is called.
+pub fn called(screen: &dyn Screen, action: &str) -> String {
+    screen.wording(action).unwrap_or_else(|| action.into())
+}
+
+/// What an action is called, with what it means here in brackets.
 pub fn with_aside(screen: &dyn Screen, view: &Value, action: &str) -> String {
+    let called = called(screen, action);
     match screen.aside(view, action) {
-        Some(aside) => format!("{action} ({aside})"),
-        None => action.into(),
+        Some(aside) => format!("{called} ({aside})"),
+        None => called,
     }
 }
 

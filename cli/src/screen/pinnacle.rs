@@ -79,11 +79,16 @@ fn is_chips(action: &str) -> bool {
 /// The width of the labels.
 const LABEL: usize = 9;
 
+/// What a seat is called.
+fn name(view: &PinnacleView, seat: Seat, paint: Paint) -> String {
+    paint.name(view.seat, seat, view.options.seats.into())
+}
+
 /// Some seats, the viewing one first.
 fn names(view: &PinnacleView, seats: Seats, paint: Paint) -> String {
     let mut seats: Vec<Seat> = seats.iter().collect();
     seats.sort_by_key(|&seat| (seat != view.seat, seat));
-    let names: Vec<String> = seats.into_iter().map(|seat| paint.name(view.seat, seat)).collect();
+    let names: Vec<String> = seats.into_iter().map(|seat| name(view, seat, paint)).collect();
     match names.split_last() {
         Some((last, [])) => last.clone(),
         Some((last, rest)) => format!("{} and {last}", rest.join(", ")),

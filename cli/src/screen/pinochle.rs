@@ -42,6 +42,28 @@ impl Screen for Pinochle {
         deeds.actions.iter().filter_map(words).collect()
     }
 
+    fn order(&self, view: &Value) -> Vec<Card> {
+        PinochleView::deserialize(view).map_or_else(|_| Vec::new(), |view| in_order(view.hand))
+    }
+
+    fn wording(&self, action: &str) -> Option<String> {
+        let (verb, what) = action.split_once(' ').unwrap_or((action, ""));
+        Some(match verb {
+            "use" => format!("use from the hand {what}"),
+            "play-table" | "use-table" => format!("{} from the table {what}", verb.trim_end_matches("-table")),
+            "play-second" | "use-second" => {
+                format!("{} from the table, the second {what}", verb.trim_end_matches("-second"))
+            }
+            "dix" => "lay the nine of trumps".into(),
+            "exchange" => "exchange the nine of trumps".into(),
+            "meld" => match Suit::ALL.into_iter().find(|suit| what == format!("marriage {suit:?}")) {
+                Some(suit) => format!("meld marriage {}", cards::suit(suit.nine())),
+                None => return None,
+            },
+            _ => return None,
+        })
+    }
+
     fn ends(&self, action: &str) -> bool {
         action == "draw"
     }
@@ -85,7 +107,7 @@ fn lines(view: &PinochleView, paint: Paint) -> Vec<String> {
     let (table, seat, other) = (&view.table, view.seat, 1 - view.seat);
     let mut lines = Vec::new();
     if let Some(count) = &table.count {
-        lines.extend(show(view, count));
+        lines.extend(show(view, count, paint));
         return lines;
     }
     if let Some(trumps) = table.trumps {
@@ -101,7 +123,7 @@ fn lines(view: &PinochleView, paint: Paint) -> Vec<String> {
     let known = table.known[other];
     let mut hand = vec!["▒▒".to_owned(); view.others() - known.len()];
     hand.extend(in_order(known).into_iter().map(|card| cards::card(card, paint)));
-    lines.push(format!("{}{}", label("other", paint), hand.join(" ")));
+    lines.push(format!("{}{}", label(&super::label(paint.name(seat, other, 2)), paint), hand.join(" ")));
     lines.extend(laid(&table.laid[other], paint));
     lines.push(format!("{}{}", label("", paint), paint.dim(scored(view, other))));
     if let Some(led) = table.led {
@@ -139,12 +161,13 @@ fn scored(view: &PinochleView, seat: Seat) -> String {
 }
 
 /// What the hand scored.
-fn show(view: &PinochleView, count: &Count) -> Vec<String> {
-    let line = |seat: Seat, name: &str| {
+fn show(view: &PinochleView, count: &Count, paint: Paint) -> Vec<String> {
+    let line = |seat: Seat| {
+        let name = super::capital(paint.name(view.seat, seat, 2));
         let (melds, tricks, points) = (view.table.melds[seat], count.tricks[seat], count.points[seat]);
         format!("{name}: {melds} for melds and {tricks} in tricks, rounded: {points}.")
     };
-    vec![line(view.seat, "You"), line(1 - view.seat, "The other")]
+    vec![line(view.seat), line(1 - view.seat)]
 }
 
 /// Who has won a trick, and the card that the seat has got.
@@ -157,7 +180,8 @@ fn news(before: &PinochleView, after: &PinochleView, paint: Paint) -> Vec<String
     let won = |seat: Seat| same_hand && after.table.won[seat].len() > before.table.won[seat].len();
     let mut news = Vec::new();
     news.extend(won(after.seat).then(|| "You win the trick.".to_owned()));
-    news.extend(won(1 - after.seat).then(|| "The other wins the trick.".to_owned()));
+    let other = paint.name(after.seat, 1 - after.seat, 2);
+    news.extend(won(1 - after.seat).then(|| super::capital(format!("{other} wins the trick."))));
     let card = got.first().filter(|_| got.len() == 1 && same_hand);
     news.extend(card.map(|card| format!("You get {}.", cards::card(card, paint))));
     if before.table.drawing() && !after.table.drawing() && after.table.phase == Phase::Lead {

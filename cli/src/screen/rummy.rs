@@ -32,30 +32,32 @@ pub fn piles(pile: impl Iterator<Item = (Card, Option<Seat>)>, stock: u8, paint:
     format!("{upcard}   {}", paint.dim(format!("{stock} left in the stock")))
 }
 
-/// Cards that lie in melds, parted by bars, then what is in none, by rank; `height` is a rank's place in a run.
-pub fn laid(runs: CardSet, sets: CardSet, loose: CardSet, height: fn(Card) -> u8, paint: Paint) -> String {
-    let in_order = |cards: CardSet| {
+/// Cards that lie in melds, then what is in none, by rank; `height` is a rank's place in a run.
+pub fn in_melds(runs: CardSet, sets: CardSet, loose: CardSet, height: fn(Card) -> u8) -> Vec<Vec<Card>> {
+    let sorted = |cards: CardSet, key: &dyn Fn(Card) -> (u8, u8)| {
         let mut cards: Vec<Card> = cards.iter().collect();
-        cards.sort_by_key(|&card| (card.suit(), height(card)));
+        cards.sort_by_key(|&card| key(card));
         cards
     };
+    let by_height = |card: Card| (height(card), card.suit());
     let follows = |a: &Card, b: &Card| a.suit() == b.suit() && height(*a) + 1 == height(*b);
-    let mut parts: Vec<String> =
-        in_order(runs).chunk_by(follows).map(|run| cards::cards(run.iter().copied(), paint)).collect();
-    let by_height = |cards: CardSet| {
-        let mut cards: Vec<Card> = cards.iter().collect();
-        cards.sort_by_key(|&card| (height(card), card.suit()));
-        cards
-    };
-    let sets = by_height(sets);
-    parts.extend(sets.chunk_by(|a, b| a.rank() == b.rank()).map(|set| cards::cards(set.iter().copied(), paint)));
-    if !loose.is_empty() {
-        parts.push(cards::cards(by_height(loose), paint));
-    }
-    parts.join(" | ")
+    let runs = sorted(runs, &|card| (card.suit(), height(card)));
+    let (sets, loose) = (sorted(sets, &by_height), sorted(loose, &by_height));
+    let melds = runs.chunk_by(follows).chain(sets.chunk_by(|a, b| a.rank() == b.rank()));
+    melds.chain([&loose[..]]).filter(|meld| !meld.is_empty()).map(<[Card]>::to_vec).collect()
+}
+
+/// Cards as they lie in melds, parted by bars.
+pub fn laid(melds: &[Vec<Card>], paint: Paint) -> String {
+    melds.iter().map(|meld| cards::cards(meld.iter().copied(), paint)).collect::<Vec<_>>().join(" | ")
 }
 
 /// A hand of gin or Knock Rummy as it lies: its melds, then what is in none, by rank.
 pub fn laid_out(layout: &Layout, paint: Paint) -> String {
-    laid(layout.runs, layout.sets, layout.deadwood, Card::rank, paint)
+    laid(&order(layout), paint)
+}
+
+/// The melds of such a hand, then what is in none.
+pub fn order(layout: &Layout) -> Vec<Vec<Card>> {
+    in_melds(layout.runs, layout.sets, layout.deadwood, Card::rank)
 }

@@ -33,9 +33,10 @@ impl Screen for Skarney {
                 Some(card) => laid.push(cards::words(card, paint)),
                 None => {
                     lay(&mut phrases, &mut laid, name != "end meld");
-                    match name.as_str() {
-                        "end meld" => (),
-                        "end turn" => phrases.push("ends the turn without an offer".into()),
+                    match (name.as_str(), name.strip_prefix("on "), phrases.last_mut()) {
+                        ("end meld", ..) => (),
+                        ("end turn", ..) => phrases.push("ends the turn without an offer".into()),
+                        (_, Some(meld), Some(laid)) => *laid += &format!(" on meld {meld}"),
                         _ => phrases.push(super::deed(name, paint)),
                     }
                 }
@@ -50,13 +51,17 @@ impl Screen for Skarney {
         ["offer", "take", "refuse", "end turn"].iter().any(|verb| action.starts_with(verb))
     }
 
+    fn order(&self, view: &Value) -> Vec<Card> {
+        by_rank(self.hand(view))
+    }
+
     fn aside(&self, view: &Value, action: &str) -> Option<String> {
         let view = SkarneyView::deserialize(view).ok()?;
         match action.split_once(' ') {
             None if action == "take" && view.table.offered?.rank() == 1 => Some("and do not draw next".into()),
             Some(("on", number)) => {
                 let meld = view.table.board.iter().nth(number.parse::<usize>().ok()?.checked_sub(1)?)?;
-                Some(meld.cards.iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" "))
+                Some(shown(meld.cards, Paint::default()))
             }
             Some(("end", "turn")) if view.table.exhausted() => Some("the hand ends: the stock is used up".into()),
             Some(("end", "turn")) => Some("last card".into()),
@@ -64,8 +69,8 @@ impl Screen for Skarney {
         }
     }
 
-    fn count(&self, _before: &Value, _action: &str, after: &Value, _paint: Paint) -> Vec<String> {
-        SkarneyView::deserialize(after).ok().and_then(|after| counted(&after)).into_iter().collect()
+    fn count(&self, _before: &Value, _action: &str, after: &Value, paint: Paint) -> Vec<String> {
+        SkarneyView::deserialize(after).ok().and_then(|after| counted(&after, paint)).into_iter().collect()
     }
 }
 
@@ -81,8 +86,8 @@ fn lay(phrases: &mut Vec<String>, laid: &mut Vec<String>, contract: bool) {
 }
 
 /// What a seat is called.
-fn name(view: &SkarneyView, seat: Seat) -> &'static str {
-    if seat == view.seat { "you" } else { "the other" }
+fn name(view: &SkarneyView, seat: Seat, paint: Paint) -> String {
+    paint.name(view.seat, seat, 2)
 }
 
 fn table(view: &SkarneyView, paint: Paint) -> Vec<String> {
@@ -92,15 +97,20 @@ fn table(view: &SkarneyView, paint: Paint) -> Vec<String> {
     let hidden = usize::from(table.sizes[other]).saturating_sub(known.len());
     let mut words = vec!["▒▒".to_owned(); hidden];
     words.extend(by_rank(known).iter().map(|&card| cards::card(card, paint)));
-    lines.extend(labelled(LABEL, name(view, other), &words, paint));
+    lines.extend(labelled(LABEL, &name(view, other, paint), &words, paint));
     for seat in 0..2 {
         let melds = table.board.iter().enumerate().filter(|(_, meld)| meld.by == seat);
         let words: Vec<String> = melds
             .map(|(i, meld)| format!("{} {}  ", paint.dim(format!("{}:", i + 1)), shown(meld.cards, paint)))
             .collect();
-        let whose = if seat == view.seat { "yours" } else { "of the other" };
-        let words = if words.is_empty() { vec!["no contract yet,".into()] } else { words };
-        lines.extend(labelled(LABEL, "melds", &[words, vec![paint.dim(whose)]].concat(), paint));
+        let name = name(view, seat, paint);
+        let words = match (seat == view.seat, words.is_empty()) {
+            (true, true) => vec![paint.dim("you have no contract yet")],
+            (true, false) => [words, vec![paint.dim("yours")]].concat(),
+            (false, true) => vec![paint.dim(format!("{name} has no contract yet"))],
+            (false, false) => [words, vec![paint.dim(format!("of {name}"))]].concat(),
+        };
+        lines.extend(labelled(LABEL, "melds", &words, paint));
     }
     let left = table.stock.saturating_sub(Rules::UNDRAWN);
     if table.phase != Phase::Over {
@@ -144,7 +154,7 @@ fn shown(meld: CardSet, paint: Paint) -> String {
 }
 
 /// What a hand that is over scored.
-fn counted(view: &SkarneyView) -> Option<String> {
+fn counted(view: &SkarneyView, paint: Paint) -> Option<String> {
     if view.table.phase != Phase::Over {
         return None;
     }
@@ -152,7 +162,7 @@ fn counted(view: &SkarneyView) -> Option<String> {
     Some(match (0..2).find(|&seat| points[seat] > 0) {
         Some(seat) => {
             let verb = if seat == view.seat { "score" } else { "scores" };
-            format!("The hand is over: {} {verb} {}.", name(view, seat), points[seat])
+            format!("The hand is over: {} {verb} {}.", name(view, seat, paint), points[seat])
         }
         None => "The hand is over; nobody scores.".into(),
     })

@@ -44,6 +44,18 @@ impl Screen for Skirmish {
         }
     }
 
+    /// The hand by suit, then the discard stack and the own one as they lie.
+    fn order(&self, view: &Value) -> Vec<Card> {
+        let Ok(read) = SkirmishView::deserialize(view) else { return Vec::new() };
+        let stacks = &read.table.stacks;
+        let discards = stacks.iter_discards().map(|(card, _)| card);
+        self.hand(view).iter().chain(discards).chain(stacks.iter_dropped(read.table.to_move)).collect()
+    }
+
+    fn wording(&self, action: &str) -> Option<String> {
+        matches!(action, "low" | "high").then(|| format!("at the {action} end"))
+    }
+
     fn ends(&self, action: &str) -> bool {
         action == "end turn"
     }
@@ -73,13 +85,8 @@ const LABEL: usize = 12;
 /// What a hand is called.
 fn name(view: &SkirmishView, hand: usize, paint: Paint) -> String {
     let seats = usize::from(view.options.seats);
-    match (hand % seats == view.seat, view.options.open_hands, hand >= seats) {
-        (true, _, false) => "you".into(),
-        (true, ..) => "you, open".into(),
-        (false, true, false) => "other".into(),
-        (false, true, true) => "other, open".into(),
-        (false, false, _) => paint.seat(hand),
-    }
+    let name = super::label(paint.name(view.seat, hand % seats, seats));
+    if hand >= seats { format!("{name}, open") } else { name }
 }
 
 /// Cards by suit, parted by bars, jokers last.

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::fields::Fields;
-use super::{Deeds, Screen, labelled};
+use super::{Deeds, Screen, capital, labelled};
 use crate::cards;
 use crate::output::Paint;
 
@@ -48,8 +48,13 @@ impl Screen for Snap {
     }
 }
 
+/// What a seat is called.
+fn name(view: &SnapView, seat: Seat, paint: Paint) -> String {
+    paint.name(view.seat, seat, view.options.seats.into())
+}
+
 fn lines(view: &SnapView, paint: Paint) -> Vec<String> {
-    let size = |seat: Seat| format!("{} {}  ", paint.name(view.seat, seat), view.table.cards.size(seat));
+    let size = |seat: Seat| format!("{}: {}  ", name(view, seat, paint), view.table.cards.size(seat));
     let sizes: Vec<String> = (0..view.options.seats.into()).map(size).collect();
     let mut lines = labelled(LABEL, "packets", &sizes, paint);
     lines.push(format!("{}{}", paint.dim(format!("{:LABEL$}", "pile")), pile(view, paint)));
@@ -65,7 +70,7 @@ fn pile(view: &SnapView, paint: Paint) -> String {
     words.push(cards::cards(under.iter().skip(skipped).copied(), paint));
     words.push(format!("[{}]", cards::card(top, paint)));
     words.retain(|word| !word.is_empty());
-    let size = paint.dim(format!("{}, laid by {}", amount(pile), paint.name(view.seat, view.table.layer)));
+    let size = paint.dim(format!("{}, laid by {}", amount(pile), name(view, view.table.layer, paint)));
     format!("{}   {size}", words.join(" "))
 }
 
@@ -83,8 +88,8 @@ fn news(before: &SnapView, after: &SnapView, paint: Paint) -> Vec<String> {
     let (Some(bottom), Some(top)) = (old.pile().first(), old.pile().last()) else { return Vec::new() };
     let taker = (0..before.options.seats.into()).find(|&seat| new.known(seat).contains(top));
     let taken = taker.map(|seat| {
-        let (who, verb) = if seat == after.seat { ("You".into(), "take") } else { (format!("Seat {seat}"), "takes") };
-        paint.bold(format!("{who} {verb} the pile of {}.", amount(old.pile())))
+        let verb = if seat == after.seat { "take" } else { "takes" };
+        paint.bold(format!("{} {verb} the pile of {}.", capital(name(after, seat, paint)), amount(old.pile())))
     });
     let paid = new.pile().iter().position(|card| card == bottom).map(|place| &new.pile()[..place]);
     let paid = paid.filter(|paid| !paid.is_empty());

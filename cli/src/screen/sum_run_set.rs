@@ -34,6 +34,18 @@ impl Screen for SumRunSet {
         }
     }
 
+    /// The hand and the pond are both by rank.
+    fn order(&self, _view: &Value) -> Vec<Card> {
+        ordered(CardSet::PACK)
+    }
+
+    fn wording(&self, action: &str) -> Option<String> {
+        match action {
+            "end" => Some("end the capture".into()),
+            _ => Kind::ALL.iter().any(|kind| kind.name() == action).then(|| format!("capture by {action}")),
+        }
+    }
+
     fn aside(&self, view: &Value, action: &str) -> Option<String> {
         let view = SumRunSetView::deserialize(view).ok().filter(|_| action == "end")?;
         let (kind, played) = (view.table.kind?, view.table.played?);
@@ -50,10 +62,7 @@ impl Screen for SumRunSet {
 
 /// What a seat is called.
 fn name(view: &SumRunSetView, seat: Seat, paint: Paint) -> String {
-    match view.options.seats {
-        2 if seat != view.seat => "the other".into(),
-        _ => paint.name(view.seat, seat),
-    }
+    paint.name(view.seat, seat, view.options.seats.into())
 }
 
 /// Every seat, from one's own on in the order of play.
@@ -71,7 +80,7 @@ fn of_sides(view: &SumRunSetView, paint: Paint, of: impl Fn(usize) -> i32) -> Ve
             .filter(|&seat| rules.side(seat) == rules.side(first))
             .map(|seat| name(view, seat, paint))
             .collect();
-        format!("{} {}", members.join(" and "), of(rules.side(first)))
+        format!("{}: {}", members.join(" and "), of(rules.side(first)))
     };
     firsts.map(side).collect()
 }
@@ -129,9 +138,13 @@ fn pond(view: &SumRunSetView, paint: Paint) -> Vec<String> {
 
 /// Cards by rank, aces first.
 fn by_rank(cards: CardSet, paint: Paint) -> Vec<String> {
+    ordered(cards).into_iter().map(|card| cards::card(card, paint)).collect()
+}
+
+fn ordered(cards: CardSet) -> Vec<Card> {
     let mut cards: Vec<Card> = cards.iter().collect();
     cards.sort_by_key(|card| (card.rank(), card.suit()));
-    cards.into_iter().map(|card| cards::card(card, paint)).collect()
+    cards
 }
 
 /// What a seat has done in its turn: it has left a card, or captured with it.

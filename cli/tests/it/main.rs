@@ -22,3 +22,4 @@ mod table;
 mod tournament;
 mod training;
 mod usage;
+mod wording;

@@ -28,7 +28,8 @@ fn ends(out: &str) -> Vec<Vec<[i32; 3]>> {
         if text.trim().is_empty() || text.trim() == "–" { 0 } else { text.trim().parse().expect("a number of chips") }
     };
     let rounds = out.split("is over: ").skip(1);
-    let row = |line: &&str| line.starts_with("you  ") || line.starts_with("seat ") && !line.contains(':');
+    let row =
+        |line: &&str| ["you  ", "other  ", "seat "].iter().any(|name| line.starts_with(name)) && !line.contains(':');
     rounds
         .map(|part| {
             let rows = part.lines().skip_while(|line| !line.contains("before")).filter(row);

@@ -59,7 +59,7 @@ fn the_table_can_be_shown_again_and_a_ten_be_written_out() {
     let (once, again) = (shown("quit\n"), shown("show\nquit\n"));
     assert!(tables(&once) > 0 && tables(&again) == 2 * tables(&once), "{again}");
     // No such move is legal, but it is read as one of the tens.
-    assert!(shown("10h\nquit\n").contains("`th` is none of the moves"));
+    assert!(shown("10h\nquit\n").contains("`10h` is none of the moves"));
 }
 
 #[test]
@@ -128,8 +128,9 @@ fn played(game: &'static str, set: &[&str]) -> (String, Record) {
 
 /// The counts of the rounds, seat by seat: laid, left in the hand, dropped, and points.
 fn counts(out: &str) -> Vec<Vec<i32>> {
-    let numbers = |line: &str| line.split_whitespace().skip(2).map_while(|word| word.parse().ok()).collect();
-    let rows = out.lines().filter(|line| line.starts_with("seat ") && !line.contains(" card"));
+    let numbers = |line: &str| line[8..].split_whitespace().map_while(|word| word.parse().ok()).collect();
+    let named = |line: &&str| ["you  ", "other  ", "seat "].iter().any(|name| line.starts_with(name));
+    let rows = out.lines().filter(named).filter(|line| !line.contains(" card"));
     rows.map(numbers).filter(|row: &Vec<i32>| row.len() >= 4).collect()
 }
 

@@ -21,7 +21,7 @@ fn all_contain(outs: &[String], text: &str) {
 fn what_others_have_decided_is_told_only_when_all_have() {
     // The bot decides first.
     let before = played("1", &["seats=2"], "quit\n");
-    all_contain(&before, "packets seat 0 25   you 26\n");
+    all_contain(&before, "packets the other: 25   you: 26\n");
     assert!(!before.iter().any(|out| out.contains("snaps")), "{before:#?}");
     let after = played("1", &["seats=2"], "wait\nquit\n");
     let told = after.iter().filter(|out| out.contains("random: snaps\n")).count();

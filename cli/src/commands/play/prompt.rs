@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use elderhand_agents::Familiarity;
 use elderhand_env::{Action, VARIANTS};
 
 use super::choose::{Choice, choose};
@@ -11,7 +12,6 @@ use super::moves;
 use crate::advice;
 use crate::markdown::render;
 use crate::output::printable;
-use crate::screen::with_aside;
 use crate::terminal::width;
 
 /// What can be typed beside moves.
@@ -29,30 +29,29 @@ impl Course<'_> {
     /// table is to be shown again.
     pub(super) fn ask(&mut self) -> anyhow::Result<Option<Option<Action>>> {
         let seat = self.people[self.present].seat;
-        let (view, legal) = (self.table.view(seat)?, self.table.legal());
-        let names: Vec<String> = self.table.names().into_iter().map(str::to_owned).collect();
-        let place_of = |action: &String| names.iter().position(|name| name == action);
-        if let Some(place) = self.spelt.pop_front().as_ref().and_then(place_of) {
-            return Ok(Some(legal.nth(place)));
+        let json = self.table.view(seat)?.json();
+        let moves = moves::legal(&self.table, &*self.screen, &json);
+        let place_of = |action: &str| moves.iter().position(|legal| legal.name == action);
+        if let Some(place) = self.spelt.pop_front().as_deref().and_then(place_of) {
+            return Ok(Some(Some(moves[place].action)));
         }
-        let (paint, json) = (self.out.paint, view.json());
-        let usual = self.screen.usual(&json).and_then(|name| names.iter().position(|legal| legal == name));
+        let usual = self.screen.usual(&json).and_then(place_of);
         writeln!(self.out)?;
         self.show()?;
-        let shown: Vec<String> = names.iter().map(|name| with_aside(&*self.screen, &json, name)).collect();
-        moves::list(&shown, paint).iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+        moves::list(&moves, self.out.paint).iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
         let prompt = match usual {
-            Some(place) => format!("your move, Enter to {}> ", names[place]),
+            Some(place) => format!("your move, Enter to {}> ", moves[place].called),
             None => "your move> ".into(),
         };
         while let Some(line) = self.input.line(self.out, &prompt)? {
             self.spelt = self.screen.spell(&json, &line).into();
-            let spelt = self.spelt.pop_front().as_ref().and_then(place_of);
+            let spelt = self.spelt.pop_front().as_deref().and_then(place_of);
             let chosen = spelt.or(usual.filter(|_| line.is_empty()));
-            match chosen.map_or_else(|| choose(&line, &names), Choice::Move) {
-                Choice::Move(place) => {
+            match chosen.map_or_else(|| choose(&line, &moves), |place| Choice::Move(place, None)) {
+                Choice::Move(place, said) => {
+                    said.iter().try_for_each(|said| writeln!(self.out, "{said}"))?;
                     self.choices.push((seat, self.table.length()));
-                    return Ok(Some(legal.nth(place)));
+                    return Ok(Some(Some(moves[place].action)));
                 }
                 Choice::Hint => self.hint()?,
                 Choice::Help => writeln!(self.out, "{HELP}")?,
@@ -117,7 +116,13 @@ impl Course<'_> {
         let seat = self.people[self.present].seat;
         let (view, player) = (self.table.view(seat)?, &mut self.players[seat]);
         let lines = match player.decide(&view) {
-            Ok(decision) => advice::lines(player.name(), &decision, self.table.game(), self.out.paint),
+            Ok(mut decision) => {
+                // What one that learnt rounds expects is of the round.
+                if *player.familiarity() == Familiarity::Rounds {
+                    decision.value = None;
+                }
+                advice::lines(player.name(), &decision, self.table.game(), self.out.paint)
+            }
             Err(error) => vec![format!("There is no hint: {error}")],
         };
         Ok(lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))?)

@@ -14,6 +14,9 @@ pub fn aside(view: &PinnacleView, action: &str) -> Option<String> {
     if table.phase != Phase::Bet {
         return None;
     }
+    if action == "fold" {
+        return Some(format!("loses {}", betting.before[seat] - betting.chips[seat]));
+    }
     if action == "call" {
         let price = betting.price(seat);
         let all = if price == betting.chips[seat] { ", all in" } else { "" };

@@ -4,9 +4,10 @@ use elderhand_env::Seat;
 use elderhand_env::pinnacle::PinnacleView;
 
 use super::combinations::{combinations, used};
-use super::{names, table};
+use super::{name, names, table};
 use crate::cards;
 use crate::output::{Paint, fold};
+use crate::screen::label;
 
 /// The width of the columns before a seat's cards.
 const COLUMNS: usize = 38;
@@ -43,7 +44,7 @@ pub fn lines(view: &PinnacleView, paint: Paint) -> Vec<String> {
 /// A seat's chips, its cards, and its combinations under them.
 fn one(view: &PinnacleView, seat: Seat, won: Option<u16>, paint: Paint) -> Vec<String> {
     let (rules, public, betting) = (&view.options, &view.table, &view.table.betting);
-    let name = paint.name(view.seat, seat);
+    let name = label(name(view, seat, paint));
     let won = won.map_or_else(String::new, |won| won.to_string());
     let (before, after) = (betting.before[seat].to_string(), betting.chips[seat].to_string());
     let row = |count: &str, rest: &str| row(&name, [&before, &won, &after, count], rest);

@@ -3,10 +3,10 @@
 use elderhand_env::Seat;
 use elderhand_env::pinnacle::{Phase, PinnacleView, Public, Rules};
 
-use super::LABEL;
+use super::{LABEL, name};
 use crate::cards;
 use crate::output::Paint;
-use crate::screen::labelled;
+use crate::screen::{label, labelled};
 
 /// The pot, what a call costs the viewing seat, and where the round is.
 pub fn pot(view: &PinnacleView, paint: Paint) -> Vec<String> {
@@ -46,7 +46,8 @@ pub fn seats(view: &PinnacleView, paint: Paint) -> Vec<String> {
 fn one(view: &PinnacleView, seat: Seat, paint: Paint) -> String {
     let (table, betting) = (&view.table, &view.table.betting);
     let moves = table.phase == Phase::Bet && usize::from(betting.to_move) == seat;
-    let label = format!("{} {:width$}", if moves { ">" } else { " " }, paint.name(view.seat, seat), width = LABEL - 2);
+    let name = label(name(view, seat, paint));
+    let label = format!("{} {:width$}", if moves { ">" } else { " " }, name, width = LABEL - 2);
     let (chips, bet) = (betting.chips[seat], betting.bets[seat]);
     let mut line = format!("{label}{chips:>8}{:>7}", if bet == 0 { "–".into() } else { bet.to_string() });
     if !table.open[seat].is_empty() {

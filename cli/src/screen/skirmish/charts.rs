@@ -25,7 +25,7 @@ pub fn charts(view: &SkirmishView, paint: Paint) -> Vec<String> {
         });
         lines.extend(labelled(LABEL, &name(view, seat, paint), &marks, paint));
     }
-    let legend = "■ laid earlier: closed until the chart is full   □ laid in this round".split(' ').map(str::to_owned);
+    let legend = "■ laid earlier: closed until all are laid   □ laid in this round".split(' ').map(str::to_owned);
     lines.extend(labelled(LABEL, "", &legend.collect::<Vec<_>>(), paint));
     lines
 }

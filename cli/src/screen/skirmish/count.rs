@@ -1,10 +1,11 @@
 //! How a round was counted.
 
-use elderhand_env::CardSet;
 use elderhand_env::skirmish::{Phase, Rules, SkirmishView, scored};
+use elderhand_env::{CardSet, Seat};
 
 use super::by_suit;
 use crate::output::{Paint, fold};
+use crate::screen::label;
 
 /// Says whether an action between two views of one seat has ended a round.
 pub fn ended(before: &SkirmishView, after: &SkirmishView) -> bool {
@@ -14,7 +15,7 @@ pub fn ended(before: &SkirmishView, after: &SkirmishView) -> bool {
 /// What each seat laid, was left with and scored.
 pub fn lines(before: &SkirmishView, action: &str, after: &SkirmishView, paint: Paint) -> Vec<String> {
     let (rules, table) = (&after.options, &after.table);
-    let mut lines = vec![paint.bold(format!("The round is over: {}.", reason(before, action, paint)))];
+    let mut lines = vec![paint.bold(format!("The round is over: {}.", reason(before, action, after.seat, paint)))];
     let head = format!("{:8}{:>4}{:>6}{:>9}{:>8}", "", "laid", "hand", "dropped", "points");
     lines.push(paint.dim(&head));
     for seat in 0..usize::from(rules.seats) {
@@ -24,7 +25,10 @@ pub fn lines(before: &SkirmishView, action: &str, after: &SkirmishView, paint: P
         let laid = hands.map(|hand| table.laid[hand]).sum();
         let (points, off) = (scored(laid, held, left), scored(0, CardSet::EMPTY, left));
         let in_hand = points - i16::from(laid) - off;
-        let line = format!("{:8}{laid:>4}{in_hand:>6}{off:>9}{points:>8}", paint.seat(seat));
+        let line = format!(
+            "{:8}{laid:>4}{in_hand:>6}{off:>9}{points:>8}",
+            label(paint.name(after.seat, seat, rules.seats.into()))
+        );
         let width = head.len() + 3;
         let cards = fold(width, " ", by_suit(held, paint).iter());
         lines.push(match cards.first() {
@@ -36,7 +40,7 @@ pub fn lines(before: &SkirmishView, action: &str, after: &SkirmishView, paint: P
     lines
 }
 
-fn reason(before: &SkirmishView, action: &str, paint: Paint) -> String {
+fn reason(before: &SkirmishView, action: &str, own: Seat, paint: Paint) -> String {
     let (table, seats) = (&before.table, usize::from(before.options.seats));
     match action {
         "end turn" if usize::from(table.turns) + 1 >= Rules::TURN_CAP * usize::from(table.hands) => {
@@ -45,8 +49,12 @@ fn reason(before: &SkirmishView, action: &str, paint: Paint) -> String {
         "end turn" => "all have passed".into(),
         _ if before.options.open_hands => {
             let which = if table.to_move < seats { "hidden" } else { "open" };
-            format!("the {which} hand of {} is empty", paint.seat(table.to_move % seats))
+            match paint.name(own, table.to_move % seats, seats) {
+                name if name == "you" => format!("your {which} hand is empty"),
+                name => format!("the {which} hand of {name} is empty"),
+            }
         }
-        _ => format!("{} has no cards left", paint.seat(table.to_move)),
+        _ if table.to_move == own => "you have no cards left".into(),
+        _ => format!("{} has no cards left", paint.name(own, table.to_move, seats)),
     }
 }
