@@ -206,3 +206,38 @@ fn nobody_at_a_table_of_two_has_a_number() {
         assert_eq!(shown, None, "{game}");
     }
 }
+
+#[test]
+fn the_rules_at_the_table_say_what_is_other_there() {
+    let rules = |set: &[&str]| {
+        let set: Vec<&str> = set.iter().flat_map(|set| ["--set", set]).collect();
+        let args = [&["play", "gin", "--bot", "random", "--no-record"][..], &set].concat();
+        run(&args, "rules\nquit\n").well().split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let said = "At this table: knock limit 5 instead of 10; offer no instead of yes; layout chosen instead of best.";
+    assert!(rules(&["knock_limit=5", "layout=chosen", "offer=false"]).contains(said));
+    assert!(!rules(&[]).contains("At this table"));
+    let of_a_match = rules(&["episode=match", "target=50"]);
+    assert!(of_a_match.contains("At this table: a match is played; target 50 instead of 100."), "{of_a_match}");
+}
+
+#[test]
+fn help_lists_the_moves_of_the_game_and_how_cards_are_typed() {
+    let help = |game: &str| {
+        let out = run(&["play", game, "--bot", "random", "--no-record"], "help\nquit\n").well();
+        out.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert!(help("gin").contains("draw; take; pass; go out; discard CARD; knock CARD a card its rank and suit"));
+    assert!(help("sum-run-set").contains("capture by sum, run or set"));
+    assert!(help("skirmish").contains("the jokers are X1 and X2") && !help("gin").contains("jokers"));
+    assert!(!help("kuhn").contains("a card its rank"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_long_page_is_read_a_screenful_at_a_time() {
+    use crate::common::terminal::in_terminal;
+    let screen = in_terminal(80, &["play", "gin", "--bot", "random", "--no-record"], &["rules", "q", "quit"], &[]);
+    assert!(screen.matches("Enter for more, q to leave the page> ").count() == 1, "{screen}");
+    assert!(screen.contains("Knocking.") && !screen.contains("Dead hands."), "{screen}");
+}

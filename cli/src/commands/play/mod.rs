@@ -3,11 +3,13 @@
 mod again;
 mod choose;
 mod course;
+mod help;
 mod input;
 mod keep;
 mod moves;
 mod onlooker;
 mod opponent;
+mod pages;
 mod place;
 mod prompt;
 mod seats;

@@ -4,25 +4,14 @@ use std::io::Write;
 use std::path::Path;
 
 use elderhand_agents::Familiarity;
-use elderhand_env::{Action, VARIANTS};
+use elderhand_env::Action;
 
 use super::choose::{Choice, choose};
 use super::course::{Course, Ending};
-use super::moves;
+use super::{help, moves, pages};
 use crate::advice;
-use crate::markdown::render;
+use crate::commands::rules;
 use crate::output::printable;
-use crate::terminal::width;
-
-/// What can be typed beside moves.
-const HELP: &str = "  a move       its number, its name, or what only one of the names has
-  hint, h      what the bot would do in your place
-  undo, u      take back your last choice; the record says that you did
-  show         the table again
-  rules        the rules of the game
-  save FILE    keep the record of the game in a new file as well
-  help, ?      this
-  quit, q      leave; a game that is kept can be gone on with";
 
 impl Course<'_> {
     /// Asks the person at the screen for an action: nothing when the person leaves, and no action when one was taken back or the
@@ -54,7 +43,10 @@ impl Course<'_> {
                     return Ok(Some(Some(moves[place].action)));
                 }
                 Choice::Hint => self.hint()?,
-                Choice::Help => writeln!(self.out, "{HELP}")?,
+                Choice::Help => {
+                    let lines = help::lines(self.table.game().spec(), &*self.screen);
+                    lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))?;
+                }
                 Choice::Rules => self.rules()?,
                 Choice::Show => return Ok(Some(None)),
                 Choice::Undo => {
@@ -106,10 +98,8 @@ impl Course<'_> {
     }
 
     fn rules(&mut self) -> anyhow::Result<()> {
-        let id = self.table.game().spec().id;
-        let page = VARIANTS.iter().find(|variant| variant.id == id).map_or("", |variant| variant.rules);
-        let lines = render(page, width(), self.out.paint);
-        Ok(lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))?)
+        let lines = rules::at_table(self.table.game(), self.out.paint);
+        pages::show(&lines, self.input, self.out)
     }
 
     fn hint(&mut self) -> anyhow::Result<()> {
