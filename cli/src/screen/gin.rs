@@ -97,6 +97,7 @@ fn lines(view: &GinView, paint: Paint) -> Vec<String> {
         _ => String::new(),
     };
     lines.push(format!("{}{}{limit}", label(""), paint.dim(format!("deadwood {}", layout.count()))));
+    lines.extend((table.phase == Phase::Over).then(|| "The hand is dead: nobody scores.".into()));
     lines
 }
 

@@ -158,12 +158,12 @@ impl Screen for Match {
         ["clockwise", "counterclockwise"].contains(&action) || action.starts_with("start +") || self.0.ends(action)
     }
 
-    /// A round that is over is drawn as it was counted; who sat out sees how the match stands.
+    /// A round that is over is drawn as it was counted; who was not at its table sees how the match stands.
     fn count(&self, before: &Value, action: &str, after: &Value, paint: Paint) -> Vec<String> {
         let (Some(before), Some(after)) = (View::read(before), View::read(after)) else { return Vec::new() };
         let ended = !before.standing.counted && after.standing.counted;
         if after.round.is_null() && ended {
-            return [vec!["A round without you is over.".into()], after.standing(paint)].concat();
+            return [vec!["The round is over.".into()], after.standing(paint)].concat();
         }
         if !before.is_beside(&after) {
             return Vec::new();

@@ -84,13 +84,20 @@ fn a_hand_that_players_lay_out_is_told_meld_by_meld() {
 fn who_sits_out_hears_nothing_of_the_hand() {
     let args = ["play", "skarney-three", "--bot", "random", "--seat", "2", "--seed", "1", "--no-record"];
     let out = run(&args, "quit\n").well();
-    let (before, after) = out.split_once("A round without you is over.\n").expect("seat 2 does not begin");
+    let (before, after) = out.split_once("The round is over.\n").expect("seat 2 does not begin");
     assert_eq!(before.lines().filter(|line| !line.is_empty()).count(), 1, "{before}");
     assert!(after.starts_with("match    seat 0: ") && after.contains("after 1 round to 200"), "{after}");
     // Nor of the other table of a round.
     let args = ["play", "skarney-partners", "--bot", "random", "--seat", "2", "--seed", "1", "--no-record"];
     let out = run(&args, "quit\n").well();
     assert!(!out.contains("seat 0: ") && !out.contains("seat 1: "), "{out}");
+}
+
+#[test]
+fn a_dead_hand_is_called_dead() {
+    // Who always draws and throws the same place of the hand away knocks hardly ever.
+    let outs: String = (0..8).map(|seed| played("gin", &[], seed, "pass\ndraw\n1\n")).collect();
+    assert!(outs.contains("The hand is dead: nobody scores.\nYou come out even."), "{outs}");
 }
 
 /// The cards of the first line that begins with a word, and of those that go on with it.
