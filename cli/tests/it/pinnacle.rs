@@ -167,7 +167,13 @@ fn others_acts_and_new_cards_are_told_since_ones_last_decision() {
         run(&args, "check\ncheck\ncheck\ncheck\ncall\ncall\ncall\ncall\n").well()
     };
     let all: String = (0..40).map(told).collect();
-    let parts = ["random: folds", "random: checks", "random: bets 15\n", "random: bets 285, all in", "The board gets "];
+    let parts = [
+        "the other: folds",
+        "the other: checks",
+        "the other: bets 15\n",
+        "the other: bets 285, all in",
+        "The board gets ",
+    ];
     for part in parts {
         assert!(all.contains(part), "expected `{part}` in: {all}");
     }

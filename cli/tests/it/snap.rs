@@ -24,7 +24,7 @@ fn what_others_have_decided_is_told_only_when_all_have() {
     all_contain(&before, "packets the other: 25   you: 26\n");
     assert!(!before.iter().any(|out| out.contains("snaps")), "{before:#?}");
     let after = played("1", &["seats=2"], "wait\nquit\n");
-    let told = after.iter().filter(|out| out.contains("random: snaps\n")).count();
+    let told = after.iter().filter(|out| out.contains("the other: snaps\n")).count();
     assert!((1..12).contains(&told), "{after:#?}");
     // At a larger table some decide before and some after.
     let after = played("2", &["seats=5"], "wait\nquit\n");

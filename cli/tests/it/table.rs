@@ -102,7 +102,7 @@ fn another_deal_has_another_seat_and_the_score_runs() {
     let args =
         ["play", "kuhn", "--bot", "random", "--seed", "7", "--record", path.to_str().expect("the path is UTF-8")];
     let out = run(&args, "bet\nnext\nquit\n").well();
-    assert!(out.contains("After 1 deal: random -2, you +2.") && out.contains("you are seat 1"), "{out}");
+    assert!(out.contains("After 1 deal: the other -2, you +2.") && out.contains("you are seat 1"), "{out}");
     assert!(read(&path).about.is_some_and(|about| about.people == [0]));
     assert!(read(&folder.path().join("game-2.json")).about.is_some_and(|about| about.people == [1]));
 }
@@ -135,7 +135,7 @@ fn a_game_that_ends_at_any_moment_is_kept_and_goes_on() {
     // When the second position is shown, what led to it has been kept; then the power fails.
     shown.by_ref().find(|line| line.contains("31 left")).expect("the game begins");
     shown.by_ref().find(|line| line.contains("30 left") || line.contains("31 left in the stock")).expect("it goes on");
-    shown.by_ref().find(|line| line.starts_with("simple: ")).expect("the other moves");
+    shown.by_ref().find(|line| line.starts_with("the other: ")).expect("the other moves");
     shown.by_ref().find(|line| line.contains("1 draw")).expect("it goes on");
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");
@@ -160,7 +160,7 @@ fn what_wins_a_trick_is_told_before_the_winner() {
     let won = (1..lines.len()).filter(|&i| lines[i] == "The other wins the trick.");
     let told = won.inspect(|&i| {
         assert!(
-            ["random: plays ", "You: play ", "play ", "     "].iter().any(|said| lines[i - 1].starts_with(said)),
+            ["the other: plays ", "You: play ", "play ", "     "].iter().any(|said| lines[i - 1].starts_with(said)),
             "{}",
             lines[i - 1]
         )

@@ -15,7 +15,7 @@ use super::seats::Company;
 use super::verdict::verdict;
 use crate::cards;
 use crate::output::{Output, points};
-use crate::screen::{Screen, screen};
+use crate::screen::{Screen, called, screen};
 
 /// How people leave a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +113,7 @@ impl<'a> Course<'a> {
         if let Some(only) = legal.nth(0).filter(|_| legal.len() == 1) {
             // Nothing is to be decided, so nobody is asked.
             let name = self.table.game().spec().name(only);
-            let text = format!("You: {} (the only move)", cards::words(name, self.out.paint));
+            let text = format!("You: {} (the only move)", cards::words(&called(&*self.screen, name), self.out.paint));
             let quiet = self.screen.is_idle(name);
             self.tell_to(place, (!quiet).then_some(text).into_iter().collect())?;
             self.spelt.pop_front();

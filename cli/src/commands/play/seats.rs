@@ -114,10 +114,11 @@ impl Company {
         self.sitters.rotate_right(1);
     }
 
-    /// What everybody is called at the table: at one for two by name, at larger ones bots by their seats.
+    /// What everybody is called at the table, as on the screens: people by name, bots by their seats, or the other of two.
     pub fn names(&self) -> Vec<String> {
         let name = |(seat, sitter): (usize, &Sitter)| match sitter {
             Sitter::Bot(_) if self.sitters.len() > 2 => format!("seat {seat}"),
+            Sitter::Bot(_) => "the other".into(),
             sitter => printable(sitter.name()),
         };
         self.sitters.iter().enumerate().map(name).collect()

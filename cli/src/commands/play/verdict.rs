@@ -24,7 +24,8 @@ impl Subject {
 pub fn verdict(table: &Table, people: &[Seat], names: &[String]) -> Vec<String> {
     let subject = |seat: Seat| match people {
         [only] if *only == seat => Subject { name: "You".into(), you: true },
-        _ => Subject { name: names[seat].clone(), you: false },
+        // It begins a sentence.
+        _ => Subject { name: names[seat].replace("the other", "The other"), you: false },
     };
     let each = people.iter().map(|&seat| round(table, seat, &subject(seat)));
     if !table.game().is_match() {
