@@ -22,6 +22,7 @@ pub(crate) fn threads() -> usize {
     1
 }
 
+pub(crate) use name::ITSELF;
 pub use name::{Budget, PREFIX, Search, SearchError, names};
 pub(crate) use rollout::Worker;
 pub(crate) use searcher::Searcher;

@@ -7,13 +7,16 @@ use elderhand_env::options::nearest;
 /// What begins the name of a player that searches.
 pub const PREFIX: &str = "search:";
 
+/// How a setting names the bot that searches.
+pub(crate) const ITSELF: &str = "itself";
+
 /// The settings that may follow a bot's name, each with what it expects.
 const SETTINGS: [(&str, &str); 7] = [
     ("rollouts", "a whole number from 1 to 1000000"),
     ("time", "seconds, more than 0 and at most 3600"),
-    ("by", "the name of a bot"),
-    ("others", "the name of a bot"),
-    ("believe", "the name of a bot"),
+    ("by", "the name of a bot, or itself"),
+    ("others", "the name of a bot, or itself"),
+    ("believe", "the name of a bot, or itself"),
     ("worlds", "a whole number from 2 to 100000"),
     ("prior", "a number from 0 to 100"),
 ];
@@ -34,8 +37,8 @@ pub struct Search {
     pub bot: String,
     /// How much a decision may cost.
     pub budget: Budget,
-    /// The bot that plays games out in the searching player's seat; by default the strongest that follows rules, or the
-    /// searching bot itself where no rules are known.
+    /// The bot that plays games out in the searching player's seat, `itself` for the bot that searches; by default the
+    /// strongest that follows rules, or the searching bot where no rules are known.
     pub by: Option<String>,
     /// The bot that plays games out in the other seats; by default the same.
     pub others: Option<String>,

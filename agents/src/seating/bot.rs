@@ -14,7 +14,7 @@ use crate::carrying::released::{NotReleased, RELEASED, Releases, bundle_path};
 use crate::players::agent::{Agent, AgentError};
 use crate::players::random::Random;
 use crate::players::scripted::{SCRIPTED, scripted};
-use crate::searching::{self, PREFIX as SEARCH, Search, SearchError, Searcher, Worker};
+use crate::searching::{self, ITSELF, PREFIX as SEARCH, Search, SearchError, Searcher, Worker};
 use crate::seating::familiarity::{self, Familiarity, Seated};
 use crate::seating::level::Level;
 use crate::seating::player::Player;
@@ -525,9 +525,12 @@ fn searching(search: Search) -> Result<Searching, BotError> {
         let fit = |bot: &Bot| matches!(bot.kind, Kind::Random | Kind::Scripted(_) | Kind::Bundle(_));
         opened.filter(fit).ok_or_else(|| BotError::Searches(name.into()))
     };
-    let opened = |name: &Option<String>| name.as_deref().map(open).transpose();
-    let (bot, by, others) = (open(&search.bot)?, opened(&search.by)?, opened(&search.others)?);
-    let believe = opened(&search.believe)?;
+    let bot = open(&search.bot)?;
+    let opened = |name: &Option<String>| match name.as_deref() {
+        Some(ITSELF) => Ok(Some(bot.clone())),
+        name => name.map(open).transpose(),
+    };
+    let (by, others, believe) = (opened(&search.by)?, opened(&search.others)?, opened(&search.believe)?);
     Ok(Searching { search, bot, by, others, believe })
 }
 

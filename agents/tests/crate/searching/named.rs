@@ -60,6 +60,14 @@ fn betting_games_are_not_searched() {
 }
 
 #[test]
+fn the_bot_that_searches_may_play_on_itself() {
+    let bot = Bot::open("search:greedy,by=itself,others=itself").unwrap();
+    let [snap, gin] = ["snap", "gin"].map(|id| game(id, &Overrides::new()).unwrap());
+    assert!(bot.plays(&gin) && bot.player(&gin).is_ok() && !bot.plays(&snap));
+    assert!(refusal("itself").contains("there is no bot `itself`"));
+}
+
+#[test]
 fn names_in_names_without_end_are_told_at_once() {
     let nested = |mark: &str| format!("{}simple", mark.repeat(300_000));
     assert_eq!(Bot::open(&nested("strong:")).unwrap().name(), "simple");
