@@ -89,6 +89,24 @@ fn who_plays_by_the_same_search_loses_nothing() {
 }
 
 #[test]
+fn a_person_is_told_of_no_other_hand_before_the_game_is_over() {
+    let going_on = BROKEN_GIN
+        .replace(r#", "draw", "knock 2D""#, r#", "draw""#)
+        .replace("\"players\"", "\"people\": [0], \"players\"");
+    let seats = |args: &[&str]| -> (Vec<u64>, String) {
+        let args = [&["analyse", "-", "--json", "--bot", "simple", "--rollouts", "16"], args].concat();
+        let ran = run(&args, &going_on);
+        let report: Value = serde_json::from_str(&ran.out).expect("the output is JSON");
+        let decisions = report["decisions"].as_array().expect("an array").iter();
+        (decisions.filter_map(|decision| decision["seat"].as_u64()).collect(), ran.err)
+    };
+    let (seen, said) = seats(&[]);
+    assert!(seen.len() == 2 && seen.iter().all(|&seat| seat == 0) && said.contains("--reveal"), "{seen:?} {said}");
+    let (seen, said) = seats(&["--reveal"]);
+    assert!(seen.contains(&1) && said.is_empty(), "{seen:?} {said}");
+}
+
+#[test]
 fn equal_seeds_give_equal_output_on_any_number_of_threads() {
     let args = ["analyse", "-", "--bot", "simple", "--rollouts", "40", "--json", "--seed"];
     let on = |threads: &str, seed: &str| {

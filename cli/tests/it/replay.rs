@@ -44,6 +44,32 @@ fn a_record_may_end_before_the_game() {
 }
 
 #[test]
+fn a_person_sees_no_other_hand_before_the_game_is_over() {
+    let of = |actions: &str, people: &str| {
+        RECORD.replace(r#""check", "bet", "call""#, actions).replace(
+            "\"actions\"",
+            &format!(r#""about": {{"players": ["Ann", "random"], "people": {people}}}, "actions""#),
+        )
+    };
+    let (going_on, args) = (of(r#""check", "bet""#, "[0]"), ["replay", "-", "--json", "--bot", "random"]);
+    let ran = run(&args, &going_on);
+    assert!(ran.err.contains("only what seat 0 sees") && ran.err.contains("--reveal"), "{}", ran.err);
+    let out = ran.well();
+    assert!(out.contains("KS") && out.contains("\"bet\"") && !out.contains("QS"), "{out}");
+    assert_eq!(out.matches("\"advice\"").count(), 1, "no advice on the cards of the other: {out}");
+    let text = run(&["replay", "-"], &going_on).well();
+    assert!(text.contains("2. seat 1: bet") && text.contains("K♠") && !text.contains("Q♠"), "{text}");
+
+    assert!(run(&["replay", "-", "--reveal"], &going_on).well().contains("Q♠"));
+    assert!(run(&["replay", "-", "--seat", "1"], &going_on).well().contains("Q♠"));
+    assert!(run(&["replay", "-"], &of(r#""check", "bet", "fold""#, "[0]")).well().contains("Q♠"), "it is over");
+    let several = of(r#""check", "bet""#, "[0, 1]");
+    run(&["replay", "-"], &several).fails(2, &["not over", "seats 0, 1", "--seat N", "--reveal"]);
+    assert!(!run(&["replay", "-", "--seat", "0"], &several).well().contains("Q♠"));
+    run(&["replay", "-"], &of(r#""check""#, "[5]")).fails(2, &["people hold seats 5"]);
+}
+
+#[test]
 fn bad_records_name_the_place() {
     let cases = [
         (RECORD.replace("\"call\"", "\"raise\""), "action 3: there is no action `raise`"),

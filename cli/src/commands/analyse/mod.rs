@@ -33,6 +33,9 @@ docs/analysing.md tells what the figures mean.";
 /// same cards to come. A move is called a mistake if it lost more points than twice the standard error of that
 /// difference. The accuracy of a seat is made of the chances of winning that it lost.
 ///
+/// Of a game that a person has not played to its end, only that person's decisions are judged, so that nothing is told that
+/// the person cannot see.
+///
 /// Betting games are not searched: of them is told only how likely the bot itself would have played each move, and no
 /// points.
 ///
@@ -50,6 +53,9 @@ pub struct Args {
     /// Judge only the decisions of this seat
     #[arg(long, value_name = "N")]
     seat: Option<Seat>,
+    /// Judge all seats, also where a person has not played the game to its end
+    #[arg(long, conflicts_with = "seat")]
+    reveal: bool,
     /// Show so many of the worst moves
     #[arg(long, value_name = "N", default_value_t = 5)]
     worst: usize,
@@ -67,12 +73,12 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    let (record, table) = replay::open(&args.record, args.seat)?;
+    let replay::Opened { record, table, seat } = replay::open(&args.record, args.seat, args.reveal)?;
     let mut judge = judge(args, table.game())?;
     let unfamiliar = Unfamiliar::among([(judge.name(), judge.familiarity().clone())].into_iter());
     let stop = interrupt::catch();
     let bar = dealing::bar(0, "decisions").with_message(table.game().spec().id);
-    let analysis = analyse(&table, &mut judge, args.seed, args.seat, |done, of| {
+    let analysis = analyse(&table, &mut judge, args.seed, seat, |done, of| {
         bar.set_length(of as u64);
         bar.set_position(done as u64);
         dealing::unless(stop)
@@ -80,7 +86,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     bar.finish_and_clear();
     let analysis = analysis?;
     let about = record.about.unwrap_or_default();
-    let report = Report::of(&table, &about, &judge, args, &analysis, unfamiliar);
+    let report = Report::of(&table, &about, &judge, (args, seat), &analysis, unfamiliar);
     if args.json { out.json(&report) } else { print::print(&table, &report, &analysis, args.worst, out) }?;
     out.flush()?;
     match analysis.partial {

@@ -71,13 +71,13 @@ impl<'a> Report<'a> {
         table: &'a Table,
         about: &'a About,
         judge: &'a Player,
-        args: &Args,
+        (args, only): (&Args, Option<Seat>),
         analysis: &Analysis,
         unfamiliar: Vec<Unfamiliar>,
     ) -> Report<'a> {
         let game = table.game();
         let (terms, (over, truncated)) = (game.terms(), ended(table));
-        let judged = (0..game.spec().seats).filter(|&seat| args.seat.is_none_or(|only| only == seat));
+        let judged = (0..game.spec().seats).filter(|&seat| only.is_none_or(|only| only == seat));
         let seated = |seat| Seated {
             seat,
             player: about.players.get(seat).map(String::as_str),

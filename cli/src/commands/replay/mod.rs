@@ -14,13 +14,13 @@ use crate::advice;
 use crate::args::Seating;
 use crate::failure::usage;
 use crate::kept;
-use crate::output::{Output, Paint, points};
+use crate::output::{Output, Paint, points, say};
 use crate::screen::screen;
 
 /// Step through a recorded game
 ///
 /// In a terminal, Enter shows the next decision, b the one before, a number that one, and q leaves. The whole record is
-/// checked first.
+/// checked first. Of a game that a person has not played to its end, only what that person sees is shown.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The record, a JSON file, or the name of a game that `play --kept` lists; - reads standard input
@@ -29,6 +29,9 @@ pub struct Args {
     /// Show only what this seat sees, instead of what the seat to move sees
     #[arg(long, value_name = "N")]
     seat: Option<Seat>,
+    /// Show what every seat sees, also where a person has not played the game to its end
+    #[arg(long, conflicts_with = "seat")]
+    reveal: bool,
     /// Print JSON, one object a decision (`seat`, `action`, `view`), then one with the `returns`
     #[arg(long)]
     json: bool,
@@ -80,12 +83,12 @@ struct End {
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    let (record, table) = open(&args.record, args.seat)?;
+    let Opened { record, table, seat } = open(&args.record, args.seat, args.reveal)?;
     let mut advisers = match &args.bot {
         Some(name) => advisers(&args.seating.open(name)?, table.game())?,
         None => Vec::new(),
     };
-    let (steps, end) = walk(table.clone(), args.seat, &mut advisers, out.paint)?;
+    let (steps, end) = walk(table.clone(), seat, &mut advisers, out.paint)?;
     if args.json {
         steps.iter().try_for_each(|step| out.json_line(step))?;
         return out.json_line(&end);
@@ -119,12 +122,21 @@ fn ask(table: &Table, seat: Seat, advisers: &mut [Player], paint: Paint) -> anyh
     }))
 }
 
-/// Reads a record whose decisions are to be looked at, all or those of one seat, and plays it.
+/// A record that has been played, and the seat of which alone is told, if not of all.
+pub struct Opened {
+    pub record: Record,
+    pub table: Table,
+    pub seat: Option<Seat>,
+}
+
+/// Reads a record whose decisions are to be looked at, and plays it; of those of all seats, or of the one that is asked for.
+///
+/// A game that a person has not played to its end is told as that person sees it, unless all is to be revealed.
 ///
 /// # Errors
 ///
-/// Fails as [`read`] does, and if it ends where it is chance's turn, or there is no such seat.
-pub fn open(path: &Path, seat: Option<Seat>) -> anyhow::Result<(Record, Table)> {
+/// Fails as [`read`] does, and if it ends where it is chance's turn, if there is no such seat, or if several people play on.
+pub fn open(path: &Path, seat: Option<Seat>, reveal: bool) -> anyhow::Result<Opened> {
     let file = path.display().to_string();
     if path.is_dir() {
         return Err(usage(format!("{file} is a directory: name one record in it")));
@@ -132,10 +144,24 @@ pub fn open(path: &Path, seat: Option<Seat>) -> anyhow::Result<(Record, Table)> 
     let (record, table) = read(path)?;
     whole(&table).map_err(|error| anyhow!("{file}: {error}"))?;
     let seats = table.game().spec().seats;
-    match seat.filter(|&seat| seat >= seats) {
-        Some(seat) => Err(usage(format!("--seat {seat}: the seats are 0 to {}", seats - 1)).context(file)),
-        None => Ok((record, table)),
+    if let Some(seat) = seat.filter(|&seat| seat >= seats) {
+        return Err(usage(format!("--seat {seat}: the seats are 0 to {}", seats - 1)).context(file));
     }
+    let goes_on = table.seat().is_some() && seat.is_none() && !reveal;
+    let people = record.about.as_ref().map(|about| about.people.as_slice()).filter(|_| goes_on);
+    let seat = match people.unwrap_or_default() {
+        [] => seat,
+        &[person] if person < seats => {
+            say(&format!("The game is not over, so only what seat {person} sees is told; --reveal tells all."));
+            Some(person)
+        }
+        people => {
+            let people = people.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+            let remedy = "name the one to be shown with --seat N, or show all with --reveal";
+            return Err(usage(format!("the game is not over, and people hold seats {people}: {remedy}")).context(file));
+        }
+    };
+    Ok(Opened { record, table, seat })
 }
 
 /// Reads a record, from standard input where the path is `-`, or of a kept game by its name, and plays it.
@@ -176,7 +202,8 @@ fn walk(
     for action in actions {
         let Some(seat) = table.seat() else { break };
         let (before, name) = (view(&table, seat)?, game.spec().name(action));
-        let advice = ask(&table, seat, advisers, paint)?;
+        // What a bot would do with cards that are not shown tells of them.
+        let advice = if only.is_none_or(|only| only == seat) { ask(&table, seat, advisers, paint)? } else { None };
         table.play(action)?;
         // How a round was counted is seen only in what comes after the action that ended it.
         let ended = table.ended(only.unwrap_or(seat))?;
@@ -184,6 +211,9 @@ fn walk(
         let count = screen.count(&before, name, &after, paint);
         steps.push(Step { seat, action: name.into(), view: before, advice, count });
     }
+    // What others have decided while nobody may know of it stays untold.
+    let sealed = steps.split_off(steps.len() - table.sealed());
+    steps.extend(sealed.into_iter().filter(|step| only.is_none_or(|only| only == step.seat)));
     let (over, truncated) = match table.turn() {
         Turn::Over { truncated } => (true, truncated),
         _ => (false, false),
