@@ -13,6 +13,7 @@ mod exploitability;
 pub mod export;
 pub mod games;
 mod ladder;
+mod opponent;
 mod play;
 pub mod rate;
 mod replay;

@@ -11,6 +11,14 @@ pub const BROKEN_GIN: &str = r#"{"game": "gin", "seats": 2,
              "4D", "AD", "4S", "2D"],
     "actions": ["take", "discard KC", "draw", "knock 2D"],
     "about": {"players": ["ann", "ben"]}}"#;
+/// Elder hand, the released bot, waits for gin at decisions 14 and 18, where players that follow rules knock.
+const WAITING: &str = r#"{"game": "gin", "seats": 2,
+    "deck": ["5C", "AC", "8H", "4D", "4C", "5S", "QH", "5D", "KH", "QS", "TC", "2S", "7S", "2C", "3H", "9S", "8C", "TD",
+             "7C", "7H", "3C", "6C", "KC", "JD", "8D", "QC", "7D", "JS", "QD"],
+    "actions": ["take", "discard KH", "draw", "discard QS", "draw", "discard KC", "draw", "discard 9S", "draw",
+                "discard QH", "draw", "discard QC", "draw", "discard TC", "draw", "discard JS", "draw", "discard QD",
+                "take", "discard 7H", "take", "knock 3H"]}"#;
+const GIN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints/gin.elderhand");
 const KUHN: &str = r#"{"game": "kuhn", "seats": 2, "deck": ["KS", "QS"], "actions": ["check", "bet", "call"]}"#;
 
 fn analysis(args: &[&str], record: &str) -> Value {
@@ -86,6 +94,52 @@ fn who_plays_by_the_same_search_loses_nothing() {
         .into_iter()
         .fold([0; 3], |all, one| [all[0] + one[0], all[1] + one[1], all[2] + one[2]]);
     assert!(others > 0 && mistakes * 10 <= choices, "{mistakes} mistakes, {others} others of {choices}");
+}
+
+#[test]
+fn a_trained_bot_plays_on_by_itself_and_holds_its_own_moves_no_mistakes() {
+    let report = analysis(&["--bot", GIN, "--seat", "0"], WAITING);
+    assert_eq!(report["bot"], format!("search:{GIN},by=itself,rollouts=512"));
+    assert_eq!(report["seats"][0]["mistakes"], 0, "{}", report["worst"]);
+    // Players that follow rules cannot make good what it waits for; it wins all the same.
+    let rules = format!("search:{GIN}");
+    let report = analysis(&["--bot", &rules, "--seat", "0"], WAITING);
+    assert_eq!(report["worst"].as_array().map(|worst| &worst[..2]), Some(&[json!(14), json!(18)][..]), "{report}");
+    let text = run(&["analyse", "-", "--bot", &rules, "--seat", "0"], WAITING).well();
+    assert!(text.contains("no chance lost") && !text.contains("100 (") && text.contains("at winning"), "{text}");
+}
+
+#[test]
+fn players_that_follow_rules_play_on_in_a_match_that_nobody_knows_the_length_of() {
+    let begun = r#"{"game": "gin", "options": {"episode": "match"}, "seats": 2, "seed": 1, "actions": ["pass"]}"#;
+    assert_eq!(analysis(&["--bot", GIN, "--seat", "1"], begun)["bot"], format!("search:{GIN},rollouts=512"));
+    let asked = analysis(&["--bot", GIN, "--seat", "1", "--rollouts", "16"], begun);
+    assert_eq!(asked["bot"], format!("search:{GIN},by=itself,rollouts=16"));
+}
+
+#[test]
+fn the_strongest_bot_judges_where_none_is_named() {
+    let bot = |released: Option<&str>, record: &str| {
+        let mut command = command(&["analyse", "-", "--json"]);
+        released.map(|folder| command.env("ELDERHAND_CHECKPOINTS", folder));
+        let report: Value = serde_json::from_str(&finish(&mut command, record).well()).expect("the output is JSON");
+        report["bot"].as_str().expect("a name").to_owned()
+    };
+    let released = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints");
+    assert_eq!(bot(Some(released), BROKEN_GIN), "search:checkpoint:gin,by=itself,rollouts=512");
+    assert_eq!(bot(Some(released), KUHN), "checkpoint:kuhn");
+    assert_eq!(bot(None, BROKEN_GIN), "search:greedy,rollouts=512");
+}
+
+#[test]
+fn where_nothing_was_decided_it_says_so() {
+    let unplayed = r#"{"game": "gin", "seats": 2, "seed": 1, "actions": []}"#;
+    let text = run(&["analyse", "-", "--bot", "simple"], unplayed).well();
+    assert!(text.contains("There is nothing to analyse") && !text.contains("choices"), "{text}");
+    assert_eq!(analysis(&["--bot", "simple"], unplayed)["decisions"], json!([]));
+    let one = r#"{"game": "kuhn", "seats": 2, "deck": ["KS", "QS"], "actions": ["check"]}"#;
+    let text = run(&["analyse", "-", "--bot", "random", "--seat", "1"], one).well();
+    assert!(text.contains("no decision of seat 1"), "{text}");
 }
 
 #[test]

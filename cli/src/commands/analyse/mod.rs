@@ -1,5 +1,6 @@
 //! `analyse`: what the moves of a recorded game were worth.
 
+mod judge;
 mod print;
 mod report;
 
@@ -7,21 +8,20 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use elderhand_agents::analysis::analyse;
-use elderhand_agents::{Player, SEARCH};
-use elderhand_env::{AnyGame, Game, Seat, Table};
+use elderhand_env::{Seat, Table};
 
 use self::report::Report;
 use super::{dealing, replay};
 use crate::args::{Seating, Unfamiliar};
-use crate::failure::{Interrupted, usage};
+use crate::failure::Interrupted;
 use crate::interrupt;
 use crate::output::Output;
 
 const EXAMPLES: &str = "\
 Examples:
   elderhand play gin --bot greedy --record game.json
-  elderhand analyse game.json --bot checkpoint:gin
-  elderhand analyse game.json --bot simple --seat 0 --rollouts 4096 --worst 3
+  elderhand analyse game.json
+  elderhand analyse game.json --bot checkpoint:gin --seat 0 --rollouts 4096 --worst 3
   elderhand analyse game.json --bot search:simple,time=1 --json
 
 docs/analysing.md tells what the figures mean.";
@@ -31,7 +31,7 @@ docs/analysing.md tells what the figures mean.";
 /// The bot searches each decision in which there was a choice, from what the seat saw. If it would have chosen something
 /// else, that and the move that was played are tried against each other, in worlds with the same hidden cards and the
 /// same cards to come. A move is called a mistake if it lost more points than twice the standard error of that
-/// difference. The accuracy of a seat is made of the chances of winning that it lost.
+/// difference. The accuracy of a seat is one at winning: it is made of the chances of that that it lost.
 ///
 /// Of a game that a person has not played to its end, only that person's decisions are judged, so that nothing is told that
 /// the person cannot see.
@@ -48,8 +48,9 @@ pub struct Args {
     #[arg(value_name = "RECORD")]
     record: PathBuf,
     /// The bot that judges: a bundle, checkpoint:NAME or a built-in name, which then searches, or search:BOT,SETTING=…
+    /// [default: the strongest, as `play` seats it]
     #[arg(long, value_name = "B")]
-    bot: String,
+    bot: Option<String>,
     /// Judge only the decisions of this seat
     #[arg(long, value_name = "N")]
     seat: Option<Seat>,
@@ -59,7 +60,8 @@ pub struct Args {
     /// Show so many of the worst moves
     #[arg(long, value_name = "N", default_value_t = 5)]
     worst: usize,
-    /// Play on so many times for each decision, and as often again where another move was played [default: 512]
+    /// Play on so many times for each decision, and as often again where another move was played
+    /// [default: 512, fewer in a long game]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     rollouts: Option<u32>,
     /// The seed of the search
@@ -74,11 +76,12 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let replay::Opened { record, table, seat } = replay::open(&args.record, args.seat, args.reveal)?;
-    let mut judge = judge(args, table.game())?;
-    let unfamiliar = Unfamiliar::among([(judge.name(), judge.familiarity().clone())].into_iter());
+    let mut judge = judge::seated(args, &table)?;
+    let bot = &mut judge.player;
+    let unfamiliar = Unfamiliar::among([(bot.name(), bot.familiarity().clone())].into_iter());
     let stop = interrupt::catch();
     let bar = dealing::bar(0, "decisions").with_message(table.game().spec().id);
-    let analysis = analyse(&table, &mut judge, args.seed, seat, |done, of| {
+    let analysis = analyse(&table, bot, args.seed, seat, |done, of| {
         bar.set_length(of as u64);
         bar.set_position(done as u64);
         dealing::unless(stop)
@@ -93,25 +96,6 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         true => Err(Interrupted("the analysis is partial").into()),
         false => Ok(()),
     }
-}
-
-/// Seats the bot that judges, so that it searches wherever the game can be searched.
-fn judge(args: &Args, game: &AnyGame) -> anyhow::Result<Player> {
-    let (bot, id) = (&args.bot, game.spec().id);
-    let name = match (bot.starts_with(SEARCH), args.rollouts) {
-        (true, Some(rollouts)) => {
-            let remedy = format!("write rollouts={rollouts} among its settings");
-            return Err(usage(format!("--rollouts {rollouts}: `{bot}` says itself how it searches; {remedy}")));
-        }
-        (false, Some(rollouts)) if game.bets() => {
-            let why = format!("`{id}` is a game of betting, which is not searched");
-            return Err(usage(format!("--rollouts {rollouts}: {why}; leave it out")));
-        }
-        (false, Some(rollouts)) => format!("{SEARCH}{bot},rollouts={rollouts}"),
-        (false, None) if !game.bets() => format!("{SEARCH}{bot}"),
-        (_, None) => bot.clone(),
-    };
-    Ok(args.seating.open(&name)?.player(game)?)
 }
 
 /// Says whether a game is over, and whether a cap ended it.

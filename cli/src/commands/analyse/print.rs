@@ -31,6 +31,11 @@ pub(super) fn print(
     };
     let who: Vec<String> = report.seats.iter().filter_map(name).collect();
     out.wrapped(0, " ", who.join(", ").split(' '))?;
+    if choices == 0 && !analysis.partial {
+        let whose = report.only.map_or_else(String::new, |seat| format!(" of seat {seat}"));
+        let text = format!("There is nothing to analyse: no decision{whose} in which there was a choice.");
+        return Ok(out.wrapped(0, " ", text.split(' '))?);
+    }
     out.wrapped(0, " ", format!("judged by {}, seed {}", printable(report.bot), report.seed).split(' '))?;
     writeln!(out)?;
     seats(table, report, out)?;
@@ -54,13 +59,13 @@ fn seats(table: &Table, report: &Report<'_>, out: &mut Output) -> anyhow::Result
     let digits = digits(table);
     let lost = format!("{} lost", report.points);
     let (head, row): (Vec<&str>, Figures<'_>) = match report.searched {
-        true => (vec!["seat", "choices", "mistakes", &lost, "chance lost a move", "accuracy"], &|summary| {
+        true => (vec!["seat", "choices", "mistakes", &lost, "chance lost a move", "accuracy at winning"], &|summary| {
             vec![
                 summary.choices.to_string(),
                 told(summary.mistakes, |mistakes| mistakes.to_string()),
                 told(summary.points, |Sum { sum, error }| between(Gap { mean: sum, error }, digits)),
                 told(summary.chance, |chance| format!("{} %", between(percent(chance), 1))),
-                told(summary.accuracy, |Accuracy { mean, low, high }| format!("{mean:.0} ({low:.0} … {high:.0})")),
+                at_winning(summary),
             ]
         }),
         false => (vec!["seat", "choices", "as the bot would"], &|summary| {
@@ -77,6 +82,19 @@ fn seats(table: &Table, report: &Report<'_>, out: &mut Output) -> anyhow::Result
 
 fn told<T>(figure: Option<T>, text: impl FnOnce(T) -> String) -> String {
     figure.map_or_else(|| "–".into(), text)
+}
+
+/// An accuracy, which is never told to be perfect where there were mistakes: these may have lost points only.
+fn at_winning(summary: &Summary) -> String {
+    let Some(Accuracy { mean, low, high }) = summary.accuracy else { return "–".into() };
+    let erred = summary.mistakes.is_some_and(|mistakes| mistakes > 0);
+    if erred && summary.chance.is_some_and(|lost| lost.mean <= 0.0) {
+        return "no chance lost".into();
+    }
+    match erred && mean > 99.0 {
+        true => format!("{:.1} ({:.1} … {high:.1})", mean.min(99.9), low.min(99.9)),
+        false => format!("{mean:.0} ({low:.0} … {high:.0})"),
+    }
 }
 
 /// A figure with two standard errors on both sides.
@@ -165,7 +183,7 @@ impl Shown<'_> {
 
 /// What the figures mean.
 fn notes(report: &Report<'_>, analysis: &Analysis) -> String {
-    let Report { of, points, .. } = report;
+    let Report { of, points, players, .. } = report;
     if !report.searched {
         return format!(
             "{} is a game of betting, which is not searched: how likely the bot would have played a move is told, and \
@@ -187,9 +205,14 @@ fn notes(report: &Report<'_>, analysis: &Analysis) -> String {
         true => format!("chances are of winning the {of}, ties divided"),
         false => format!("no chances are told where nothing was played on to the end of the {of}"),
     };
+    let at_winning = match report.seats.iter().any(|seated| seated.summary.accuracy.is_some()) {
+        true => " Accuracy is that at winning: mistakes that lose points and no chance of winning do not lower it.",
+        false => "",
+    };
     let text = format!(
-        "{clear} Values are the {points} of the {of} if quick players play on from there; {chances}; ± is two standard \
-         errors. A mistake lost more than that. It is punished if the seat got less in the end than the best move promised."
+        "{clear} Values are the {points} of the {of} if {players} from there; {chances}; ± is two standard errors. A \
+         mistake lost more than that. It is punished if the seat got less in the end than the best move promised.\
+         {at_winning}"
     );
     text.trim_start().to_owned()
 }

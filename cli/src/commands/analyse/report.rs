@@ -1,10 +1,11 @@
 //! What `--json` prints.
 
 use elderhand_agents::analysis::{Analysis, Judged, Summary};
-use elderhand_agents::{Loss, NamedFindings, Player};
+use elderhand_agents::{Loss, NamedFindings};
 use elderhand_env::{About, AnyGame, Game, Overrides, Seat, Table};
 use serde::Serialize;
 
+use super::judge::Judge;
 use super::{Args, ended};
 use crate::args::Unfamiliar;
 use crate::output::points;
@@ -19,9 +20,15 @@ pub(super) struct Report<'a> {
     pub points: &'static str,
     /// The bot that judged, with all that its search was told.
     pub bot: &'a str,
+    /// Who plays on from the moves that are tried, for people.
+    #[serde(skip)]
+    pub players: &'static str,
     /// Whether it searched: if not, nothing is told but how likely it would have played what.
     pub searched: bool,
     pub seed: u64,
+    /// The seat whose decisions alone are told, if not those of all.
+    #[serde(skip)]
+    pub only: Option<Seat>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unfamiliar: Vec<Unfamiliar>,
     pub partial: bool,
@@ -70,7 +77,7 @@ impl<'a> Report<'a> {
     pub(super) fn of(
         table: &'a Table,
         about: &'a About,
-        judge: &'a Player,
+        judge: &'a Judge,
         (args, only): (&Args, Option<Seat>),
         analysis: &Analysis,
         unfamiliar: Vec<Unfamiliar>,
@@ -88,9 +95,11 @@ impl<'a> Report<'a> {
             options: game.options().clone(),
             of: terms.one,
             points: terms.points,
-            bot: judge.name(),
+            bot: judge.player.name(),
+            players: judge.players,
             searched: !game.bets(),
             seed: args.seed,
+            only,
             unfamiliar,
             partial: analysis.partial,
             over,

@@ -8,7 +8,6 @@ mod input;
 mod keep;
 mod moves;
 mod onlooker;
-mod opponent;
 mod pages;
 mod place;
 mod prompt;

@@ -4,8 +4,8 @@ use elderhand_agents::{Bot, Level, Player};
 use elderhand_env::{About, AnyGame, Seat, Stream};
 
 use super::Args;
-use super::opponent::strongest;
 use crate::args::{Unfamiliar, named};
+use crate::commands::opponent::strongest;
 use crate::failure::usage;
 use crate::output::printable;
 
