@@ -80,7 +80,7 @@ pub struct Seating {
     /// Let a bundle play under options that it was not made for, by what is the same in both; what it does not know is
     /// said
     #[arg(long)]
-    any_options: bool,
+    pub any_options: bool,
 }
 
 impl Seating {

@@ -42,11 +42,12 @@ Examples:
   elderhand report runs/first            curves and tables, as a page to read
 
 A bot is named by a built-in name (random; simple, but not for Kuhn and Leduc;
-for gin greedy; for Pinnacle always-call), by the path of a bundle, by
-checkpoint:NAME, a released bot of those that `elderhand bots` lists, or by
+for gin greedy and patient; for Pinnacle always-call), by the path of a bundle,
+by checkpoint:NAME, a released bot of those that `elderhand bots` lists, or by
 cmd:PROGRAM, which speaks the protocol of docs/protocol.md. search:BOT is a bot
-that thinks before it moves, as in search:checkpoint:gin,time=0.2 (docs/search.md).
-easy:BOT and medium:BOT are a trained bot that plays below its best.
+that thinks before it moves, as in search:checkpoint:gin,time=0.2
+(docs/search.md). easy:BOT and medium:BOT are a trained bot that plays below its
+best.
 
 Exit status: 0 all went well, 1 the work failed, 2 the command line is wrong,
 130 interrupted.";

@@ -193,8 +193,15 @@ fn a_released_bot_sits_down_where_none_is_named() {
     assert!(!of_limit.contains("+1.00"), "{of_limit}");
     // Of other options, or damaged: somebody else sits down, and it is said why.
     let other = play(&["skirmish", "--set", "charts=true"]);
-    assert!(other.err.contains("`options.charts`") && other.err.contains("another player sits down"), "{}", other.err);
+    assert!(
+        other.err.contains("learnt this game by other rules") && other.err.contains("--any-options"),
+        "{}",
+        other.err
+    );
     assert!(other.well().contains("against simple"));
+    let other = play(&["skirmish", "--set", "charts=true", "--any-options"]);
+    assert!(other.err.contains("learnt the game with other options (here charts=true"), "{}", other.err);
+    assert!(other.well().contains("against checkpoint:skirmish"));
     fs::write(shelf.path().join("kuhn.elderhand"), "damaged").unwrap();
     let other = play(&["kuhn"]);
     assert!(other.err.contains("kuhn.elderhand: not a whole zip file"), "{}", other.err);

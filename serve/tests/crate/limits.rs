@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use elderhand_serve::Settings;
-use futures_util::SinkExt;
-use serde_json::json;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -150,7 +150,7 @@ async fn the_silent_and_the_slow_are_hung_up_on() {
         assert!(ended.is_ok());
         heard.push(String::from_utf8(end).unwrap());
     }
-    assert_eq!(status(&heard[2]), 408);
+    assert!(status(&heard[2]) == 408 && heard[2].contains("what was asked may be done"), "{}", heard[2]);
     let gone = async {
         while !served.get("/metrics").await.contains("elderhand_connections 1\n") {
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -221,5 +221,27 @@ async fn nobody_waits_for_the_bots_of_those_who_have_left() {
     let asked = Instant::now();
     assert!(served.get("/health").await.ends_with("well\n"));
     assert!(asked.elapsed() < Duration::from_secs(3), "{:?}", asked.elapsed());
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn a_ping_is_answered_while_a_bot_thinks_and_what_is_said_meanwhile_waits() {
+    let thinks =
+        "cmd:sh -c 'read a; echo {\\\"id\\\":1,\\\"protocol\\\":1}; read b; echo {\\\"id\\\":2}; read c; exec sleep 2'";
+    let served = Served::and(Settings::default(), &[thinks]).await;
+    let mut talk = served.talk().await;
+    talk.ask("new_game", json!({"game": "kuhn", "seat": 0})).await;
+    let view = json!({"seat": 0, "card": "KS", "betting": "open", "shown": null});
+    talk.say("act", &json!({"view": view})).await.unwrap();
+    talk.socket.send(Message::Ping("there?".into())).await.unwrap();
+    let heard =
+        tokio::time::timeout(Duration::from_secs(1), talk.socket.next()).await.expect("nobody waits for the bot");
+    assert_eq!(heard.unwrap().unwrap(), Message::Pong("there?".into()));
+    talk.say("hello", &json!({})).await.unwrap();
+    // The bot ends without an answer, and then it is the turn of what was said meanwhile.
+    let failed: Value = serde_json::from_str(&talk.frame().await.unwrap()).unwrap();
+    assert_eq!(failed["error"]["code"], "bot_failed", "{failed}");
+    let hello: Value = serde_json::from_str(&talk.frame().await.unwrap()).unwrap();
+    assert!(hello["games"].is_array(), "{hello}");
     served.stop().await;
 }

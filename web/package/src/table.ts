@@ -45,8 +45,8 @@ export class Seat {
    * @throws {Refusal} if it is not legal, or somebody else has played meanwhile; then nothing was played
    */
   async play(action: string): Promise<Position> {
-    const after = this.last.decisions;
-    return (this.last = await ask<Position>("play", { token: this.token, action, after }));
+    const { decisions: after, undone = 0 } = this.last;
+    return (this.last = await ask<Position>("play", { token: this.token, action, after, undone }));
   }
 
   /** Asks a bot what it would do here. */

@@ -31,7 +31,7 @@ pub(super) fn seated(args: &Args, table: &Table) -> anyhow::Result<Judge> {
     let game = table.game();
     let bot = match &args.bot {
         Some(name) => args.seating.open(name)?,
-        None => strongest(game, Level::Strong)?.bot,
+        None => strongest(game, Level::Strong, args.seating.any_options)?.bot,
     };
     let (name, id) = (bot.name(), game.spec().id);
     if game.bets() {

@@ -66,7 +66,7 @@ impl Company {
         }
         let mut why = None;
         if bots.is_empty() {
-            let found = strongest(game, args.level)?;
+            let found = strongest(game, args.level, args.seating.any_options)?;
             bots.push(found.bot);
             // At a level below its own it is not as strong as that.
             why = found.why.filter(|_| args.level == Level::Strong);

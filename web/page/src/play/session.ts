@@ -56,10 +56,10 @@ export class Session {
 
   /** Plays, and tells what was seen from one's own move on. */
   async play(action: string): Promise<Step[]> {
-    const known = this.position.decisions;
+    const { decisions: known, undone = 0 } = this.position;
     let answer: Position;
     try {
-      answer = await this.talk.ask("play", { token: this.token, action, after: known });
+      answer = await this.talk.ask("play", { token: this.token, action, after: known, undone });
     } catch (error) {
       // A move of which the answer was lost has been played: what came of it is looked up.
       if (error instanceof Refusal && error.code === "gone_on") return this.look();
