@@ -32,7 +32,7 @@ export interface Requests {
   new_table: { ask: NewTable; answer: { table: string; game: string; options: Options; players: (string | null)[]; warnings?: string[] } };
   join: { ask: { table: string; seat?: number; name?: string }; answer: Position & { token: string } };
   view: { ask: { token: string; since?: number }; answer: Position };
-  play: { ask: { token: string; action: string; after?: number }; answer: Position };
+  play: { ask: { token: string; action: string; after?: number; undone?: number }; answer: Position };
   hint: { ask: { token: string; bot?: string; seed?: number }; answer: Decision };
   undo: { ask: { token: string }; answer: Position };
   record: { ask: { token: string }; answer: { record: GameRecord } };
