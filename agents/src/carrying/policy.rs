@@ -45,7 +45,8 @@ pub(crate) struct Haze {
 
 /// Plays what a network says; a decision allocates nothing.
 ///
-/// What is never better than another action ([`elderhand_env::View::folly`]) it leaves out, whatever the network says.
+/// What is never better than another action ([`elderhand_env::View::folly`]) it leaves out, whatever the network says, and where all that
+/// can follow can be reckoned ([`elderhand_env::View::reckoned`]), it plays what brings the most by that.
 ///
 /// The network must be of the game whose views it is shown: see [`crate::carrying::bundle::Bundle::agent`], which sees to that.
 #[derive(Clone, Debug)]
@@ -55,6 +56,8 @@ pub struct NetworkAgent {
     value_scale: f32,
     choice: Choice,
     haze: Option<Haze>,
+    /// It reckons what follows where that can be done.
+    reckons: bool,
     stream: Stream,
     row: Vec<u64>,
     hints: bool,
@@ -73,6 +76,7 @@ impl NetworkAgent {
             value_scale,
             choice,
             haze: None,
+            reckons: true,
             stream: Stream::new(0),
             row: vec![0; network.inputs().div_ceil(64)],
             scratch: network.scratch(),
@@ -95,14 +99,14 @@ impl NetworkAgent {
         if haze.is_some() {
             self.choice = Choice::Sample { temperature: self.choice.temperature() };
         }
-        NetworkAgent { haze, ..self }
+        NetworkAgent { haze, reckons: self.reckons && haze.is_none(), ..self }
     }
 
-    /// Lets it reckon each row from the one before, which is faster in a game that is played on. Its numbers then differ in
-    /// their last places from what they would be alone; [`Agent::begin`] begins anew.
+    /// Lets it reckon each row from the one before, which is faster in a game that is played on, and nothing of what follows. Its
+    /// numbers then differ in their last places from what they would be alone; [`Agent::begin`] begins anew.
     #[must_use]
     pub(crate) fn incremental(self) -> NetworkAgent {
-        NetworkAgent { known: Some(Incremental::new(&self.network)), ..self }
+        NetworkAgent { known: Some(Incremental::new(&self.network)), reckons: false, ..self }
     }
 
     /// Weighs the legal actions, chooses one, and gives it with the expected return in points.
@@ -111,7 +115,9 @@ impl NetworkAgent {
         let (logits, value) = ask(&self.network, &self.row, &mut self.known, &mut self.scratch);
         self.legal.clear();
         let folly = view.folly();
-        let logit = |action: Action| if folly.contains(action) { NEVER } else { logits[action.0 as usize] };
+        let best = if self.reckons && legal.len() > 1 { view.reckoned() } else { None };
+        let left_out = |action| folly.contains(action) || best.is_some_and(|best| !best.contains(action));
+        let logit = |action: Action| if left_out(action) { NEVER } else { logits[action.0 as usize] };
         self.legal.extend(legal.iter().map(|action| (action, logit(action))));
         let Some(likeliest) = softmax(&mut self.legal, self.choice.temperature()) else {
             let problem = if legal.is_empty() {

@@ -48,6 +48,7 @@ pub(super) trait Shown: Any + Debug + Send + Sync {
     fn seat(&self) -> Seat;
     fn legal(&self) -> ActionSet;
     fn folly(&self) -> ActionSet;
+    fn reckoned(&self) -> Option<ActionSet>;
     fn json(&self) -> Value;
     fn observe(&self, row: &mut Row<'_>) -> ActionSet;
     fn hint(&self, row: &mut Row<'_>);
@@ -66,6 +67,10 @@ impl<V: Encode> Shown for V {
 
     fn folly(&self) -> ActionSet {
         View::folly(self)
+    }
+
+    fn reckoned(&self) -> Option<ActionSet> {
+        View::reckoned(self)
     }
 
     fn json(&self) -> Value {
@@ -195,6 +200,10 @@ impl View for AnyView {
 
     fn folly(&self) -> ActionSet {
         self.view.folly()
+    }
+
+    fn reckoned(&self) -> Option<ActionSet> {
+        self.view.reckoned()
     }
 }
 

@@ -64,4 +64,9 @@ impl<S: Rounds> View for MatchView<S> {
             _ => ActionSet::EMPTY,
         }
     }
+
+    /// What is reckoned in the round.
+    fn reckoned(&self) -> Option<ActionSet> {
+        self.round.as_ref().filter(|_| self.standing.choosing.is_none())?.reckoned()
+    }
 }

@@ -24,4 +24,11 @@ pub trait View: Clone + Debug + Eq + Hash + Send + Sync + Serialize + Deserializ
     fn folly(&self) -> ActionSet {
         ActionSet::EMPTY
     }
+    /// Returns the legal actions by which this seat gets the most whatever the others do, where nothing is hidden any more and
+    /// all that can follow can be reckoned, which may take milliseconds; `None` elsewhere, and unless the game says otherwise.
+    ///
+    /// Trained players choose among them.
+    fn reckoned(&self) -> Option<ActionSet> {
+        None
+    }
 }

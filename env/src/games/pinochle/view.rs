@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::actions::{DIX, DRAW, EXCHANGE, MELD, Source, mask};
 use super::building::{Building, possible};
 use super::count::Count;
+use super::ending::Ending;
 use super::laid::Laid;
 use super::meld::{Meld, Service};
 use super::pack::{PACK, Suit};
@@ -271,5 +272,13 @@ impl View for PinochleView {
     #[inline]
     fn legal(&self) -> ActionSet {
         self.actions(|| self.possible(&self.usable()))
+    }
+
+    /// When the stock is gone, both hands are known.
+    fn reckoned(&self) -> Option<ActionSet> {
+        let (first, bits) = mask(Source::Hand, false, Ending::whole(self)?.best);
+        let mut best = ActionSet::EMPTY;
+        best.insert_bits(first, bits);
+        Some(best)
     }
 }
