@@ -43,7 +43,7 @@ pub(crate) struct Haze {
     pub floor: f32,
 }
 
-/// Plays what a network says; a decision allocates nothing.
+/// Plays what a network says; a decision allocates nothing, but where it reckons what follows.
 ///
 /// What is never better than another action ([`elderhand_env::View::folly`]) it leaves out, whatever the network says, and where all that
 /// can follow can be reckoned ([`elderhand_env::View::reckoned`]), it plays what brings the most by that.
