@@ -34,16 +34,15 @@ impl Ending {
     /// Plays out the last tricks but six or fewer as a seat to move sees them, in microseconds; `None` if something is hidden, or
     /// more is left.
     pub fn of(view: &PinochleView) -> Option<Ending> {
-        Ending::within(QUICK, None, view)
+        Ending::within(QUICK, view)
     }
 
     /// Plays out all tricks after the stock is gone as a seat to move sees them, in milliseconds; `None` if something is hidden.
     pub fn whole(view: &PinochleView) -> Option<Ending> {
-        let memory = (view.hand.len() > QUICK).then(Memory::new);
-        Ending::within(MOST, memory, view)
+        Ending::within(MOST, view)
     }
 
-    fn within(most_cards: usize, memory: Option<Memory>, view: &PinochleView) -> Option<Ending> {
+    fn within(most_cards: usize, view: &PinochleView) -> Option<Ending> {
         let table = &view.table;
         let trumps = table.trumps.filter(|_| table.to_move == view.seat && !table.drawing())?;
         let (own, other) = (view.hand, table.known[1 - view.seat]);
@@ -53,7 +52,7 @@ impl Ending {
         let led: CardSet = table.led.into_iter().collect();
         let open = value(own + other + led.into()) as i32 + i32::from(LAST_TRICK);
         let rest = Rest { own, other, led: table.led, open };
-        let mut play = Play { trumps, memory };
+        let mut play = Play { trumps, memory: (own.len() > QUICK).then(Memory::new) };
         let (mut most, mut best) = (-open - 1, CardSet::EMPTY);
         for card in play.order(&rest) {
             // One less than the most so far, so that what is as good is told from what is worse.
