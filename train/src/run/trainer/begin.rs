@@ -1,0 +1,171 @@
+//! Makes a new run, or takes one up.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use elderhand_env::{Spec, vec_env};
+
+use super::{Trainer, is_evaluated, is_over};
+use crate::error::{CheckpointError, TrainError};
+use crate::learning::training::{Training, threads};
+use crate::ranks::Ranks;
+use crate::record::run_dir::{Provenance, Resumed, RunDir, config_of_run};
+use crate::run::hooks::Observer;
+use crate::run::lead::{tell, tell_state};
+use crate::run::restore::{Best, restore, same_shape, same_test};
+use crate::run::schedules::moved;
+use crate::run::start::start;
+use crate::settings::config::Config;
+
+impl Trainer {
+    /// Makes a new run in a directory that holds none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the directory holds a run or cannot be written, or if the device or the bot that the config names is
+    /// not there.
+    pub fn new(config: &Config, path: &Path, provenance: &Provenance) -> Result<Trainer, TrainError> {
+        Trainer::new_among(Ranks::alone(), config, path, provenance)
+    }
+
+    /// Makes a new run, as rank 0 of those that train it, in a directory that holds none.
+    ///
+    /// The others [follow](crate::follow).
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`Trainer::new`] does, and if the other ranks do not come or there are more than lanes.
+    pub fn new_among(
+        mut ranks: Ranks,
+        config: &Config,
+        path: &Path,
+        provenance: &Provenance,
+    ) -> Result<Trainer, TrainError> {
+        tell(&mut ranks, config)?;
+        let spec = vec_env(&config.game, &config.options, config.batch(1))?.spec().clone();
+        let threads = Arc::new(threads(config)?);
+        let mut training = threads.install(|| Training::among(ranks, config))?;
+        begin(&mut training, &spec)?;
+        tell_state(&mut training, None)?;
+        let dir = RunDir::create(path, config, &spec, provenance)?;
+        Ok(Trainer {
+            training,
+            dir,
+            threads,
+            evaluations: Vec::new(),
+            best: None,
+            chosen: false,
+            last_good: None,
+            seconds_before: 0.0,
+            actions_hash: spec.actions_hash(),
+            layout_hash: spec.layout_hash(),
+        })
+    }
+
+    /// Takes up the run of a directory at its newest intact checkpoint, with `key=value` settings laid over its config.
+    ///
+    /// What shapes the games or the network cannot change; budget, schedules and the like can.
+    ///
+    /// # Errors
+    ///
+    /// Fails if another process uses the directory, or if config and checkpoint do not fit this program or each other.
+    pub fn resume(
+        path: &Path,
+        sets: &[String],
+        provenance: &Provenance,
+        observer: &mut dyn Observer,
+    ) -> Result<Trainer, TrainError> {
+        Trainer::resume_among(Ranks::alone(), path, sets, provenance, observer)
+    }
+
+    /// Takes up the run of a directory as rank 0 of those that go on with it, who need not be as many as before.
+    ///
+    /// The others [follow](crate::follow).
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`Trainer::resume`] does, and if the other ranks do not come or there are more than lanes.
+    pub fn resume_among(
+        mut ranks: Ranks,
+        path: &Path,
+        sets: &[String],
+        provenance: &Provenance,
+        observer: &mut dyn Observer,
+    ) -> Result<Trainer, TrainError> {
+        let mut dir = RunDir::open(path)?;
+        let config = config_of_run(path, sets)?;
+        tell(&mut ranks, &config)?;
+        let spec = vec_env(&config.game, &config.options, config.batch(1))?.spec().clone();
+        let threads = Arc::new(threads(&config)?);
+        let mut training = threads.install(|| Training::among(ranks, &config))?;
+        let (mut evaluations, mut best, mut last_good, mut seconds_before) = (Vec::new(), None, None, 0.0);
+        let (mut over, mut chosen) = (is_over(&config, seconds_before, training.decisions), false);
+        let newest = dir.newest(|text| observer.warn(text))?;
+        if newest.is_none() {
+            // A run that was ended before its first checkpoint starts from the beginning, which is where it was.
+            begin(&mut training, &spec)?;
+        }
+        tell_state(&mut training, newest.as_ref().map(|(_, checkpoint)| checkpoint))?;
+        if let Some((file, checkpoint)) = newest {
+            same_shape(&config, &checkpoint.info.config)?;
+            for (key, config, checkpoint) in [
+                ("the game's action table", spec.actions_hash(), &checkpoint.info.actions_hash),
+                ("the game's observation layout", spec.layout_hash(), &checkpoint.info.layout_hash),
+            ] {
+                if config != *checkpoint {
+                    return Err(TrainError::Changed { key, config, checkpoint: checkpoint.clone() });
+                }
+            }
+            let damaged = |reason| CheckpointError::Damaged { path: file.clone(), reason };
+            restore(&mut training, &checkpoint).map_err(damaged)?;
+            seconds_before = checkpoint.info.seconds;
+            over = is_over(&config, seconds_before, training.decisions);
+            let same = same_test(&config, &checkpoint.info.config);
+            // What was chosen by another test cannot be compared any more; a run that is over has chosen.
+            if same || over {
+                best = Best::restore(&training, &checkpoint).map_err(damaged)?;
+                chosen = !same && best.is_some();
+            }
+            if same {
+                evaluations.clone_from(&checkpoint.info.evaluations);
+            }
+            if let Some(text) = moved(&checkpoint.info.config, &config, seconds_before, training.decisions) {
+                observer.note(&text);
+            }
+            let (before, now) = (checkpoint.info.ranks, training.ranks.size());
+            if before != now {
+                observer.note(&format!("{before} ranks trained the run so far: its lanes are dealt anew to {now}"));
+            }
+            last_good = Some(file);
+        }
+        let Training { iteration, decisions, .. } = training;
+        let measures = over && !is_evaluated(&evaluations, &config, iteration);
+        dir.go_on(&config, &Resumed { iteration, decisions, measures }, provenance)?;
+        let (actions_hash, layout_hash) = (spec.actions_hash(), spec.layout_hash());
+        Ok(Trainer {
+            training,
+            dir,
+            threads,
+            evaluations,
+            best,
+            chosen,
+            last_good,
+            seconds_before,
+            actions_hash,
+            layout_hash,
+        })
+    }
+}
+
+/// Puts training where its config begins: at the bot that it names, or at the weights that were drawn.
+fn begin(training: &mut Training, spec: &Spec) -> Result<(), TrainError> {
+    let config = &training.config;
+    if config.network.start.is_empty() {
+        return Ok(());
+    }
+    let weights = start(config, spec, &training.map, &training.average);
+    let failed = |source| TrainError::Start { name: config.network.start.clone(), source };
+    let weights = weights.map_err(failed)?;
+    training.begin(weights);
+    Ok(())
+}
