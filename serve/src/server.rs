@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use axum::serve::Listener;
 use elderhand_agents::Bot;
-use elderhand_agents::hosting::HouseError;
+use elderhand_agents::hosting::{HouseError, Missing};
 
 use crate::app::App;
 use crate::listen::listen;
@@ -51,7 +51,7 @@ pub enum OpenError {
 impl Server {
     /// Opens a server in which these bots may sit down, with the tables that were kept; the first is asked where none is named.
     ///
-    /// A table that cannot be taken up again, since a bot may not sit there any more, stays where it is kept.
+    /// Where a bot may not sit down any more, its seat is free now; a table that cannot be taken up again stays where it is kept.
     ///
     /// # Errors
     ///
@@ -80,7 +80,13 @@ impl Server {
                 .map_err(|error| format!("it is no table: line {}, column {}", error.line(), error.column()))
                 .and_then(|saved| app.house.restore(&table, saved).map_err(why));
             match restored {
-                Ok(()) => there += 1,
+                Ok(missing) => {
+                    there += 1;
+                    for Missing { bot, error, .. } in missing {
+                        let error = why(error);
+                        tracing::warn!(bot, error, "cannot sit down any more: its seat at a table is free now");
+                    }
+                }
                 Err(error) => tracing::warn!(error, "a table could not be taken up again"),
             }
         }

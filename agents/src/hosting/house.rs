@@ -10,7 +10,7 @@ use super::allowance::Allowance;
 use super::error::HouseError;
 use super::guests::Guests;
 use super::journal::{Journal, Saved};
-use super::kept::{Chair, Kept, Opening};
+use super::kept::{Chair, Kept, Missing, Opening};
 use super::pool::Pool;
 use super::position::{Known, Position};
 use super::token::{key, token};
@@ -99,20 +99,20 @@ impl House {
         self
     }
 
-    /// Opens a table again as it was kept.
+    /// Opens a table again as it was kept, and returns the bots that cannot sit down there any more: their seats are free.
     ///
     /// # Errors
     ///
-    /// Fails if its record does not fit the rules, or a bot cannot sit down or fails.
-    pub fn restore(&self, table: &str, saved: Saved) -> Result<(), HouseError> {
-        let kept = Kept::restore(saved, &self.guests)?;
+    /// Fails if its record does not fit the rules, or a bot fails.
+    pub fn restore(&self, table: &str, saved: Saved) -> Result<Vec<Missing>, HouseError> {
+        let (kept, missing) = Kept::restore(saved, &self.guests)?;
         for (seat, chair) in kept.chairs.iter().enumerate() {
             if let Chair::Person { token, .. } = chair {
                 lock(&self.holders).insert(key(token), (table.to_owned(), seat));
             }
         }
         lock(&self.tables).insert(table.to_owned(), Arc::new(Mutex::new(kept)));
-        Ok(())
+        Ok(missing)
     }
 
     /// Whether a table is still there.
@@ -205,7 +205,7 @@ impl House {
             table: id.clone(),
             game: game.spec().id,
             options: game.options().clone(),
-            players: kept.position(&id, 0, None)?.players,
+            players: kept.names(),
             warnings: kept.warnings(),
         };
         self.keep(&id, &mut kept)?;
@@ -293,6 +293,38 @@ impl House {
                 return Err(error);
             }
             Ok(kept.position(id, seat, Some(made))?)
+        })
+    }
+
+    /// Has a bot sit down in a seat, or in the first, that is free or whose bot failed when it was asked last.
+    ///
+    /// It plays at once if it is its turn. Returns what the holder of the token then sees, and what the bot does not know if it
+    /// learnt the game with other options.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the token holds no seat, the bot cannot sit down or fails, or there is no such seat.
+    pub fn invite(
+        &self,
+        token: &str,
+        bot: &str,
+        seat: Option<Seat>,
+    ) -> Result<(Position, Option<String>), HouseError> {
+        self.at(token, |id, kept, own| {
+            let seats = kept.chairs.len();
+            let seat = match seat {
+                Some(seat) if seat >= seats => return Err(NoSeat { seat, seats }.into()),
+                Some(seat) => seat,
+                None => (0..seats).find(|&seat| kept.is_open(seat)).ok_or(HouseError::Full)?,
+            };
+            let made = kept.table.length();
+            let (before, warning) = kept.invite(seat, self.guests.find(bot))?;
+            if let Err(error) = self.keep(id, kept) {
+                kept.take_back(made);
+                kept.chairs[seat] = before;
+                return Err(error);
+            }
+            Ok((kept.position(id, own, Some(made))?, warning))
         })
     }
 

@@ -8,6 +8,7 @@ use super::journal::{Saved, SavedChair};
 use super::position::{Known, Outcome, Position, steps};
 use super::token::number;
 use crate::players::agent::AgentError;
+use crate::seating::bot::{Bot, BotError};
 use crate::seating::player::Player;
 
 /// With what a table is opened.
@@ -44,12 +45,25 @@ pub(super) struct Kept {
     undone: Vec<Undone>,
     /// The bots know how it ended.
     told: bool,
+    /// Where a bot sits that failed when it was asked last.
+    failed: Option<Seat>,
     /// Where bots take their chances from.
     seed: u64,
     /// Nobody is left there, so nobody may come any more.
     pub closed: bool,
     /// How often it was asked who has been there lately, since somebody was.
     pub idle: u32,
+}
+
+/// A bot that cannot sit down any more where it sat.
+#[derive(Debug)]
+pub struct Missing {
+    /// Its name.
+    pub bot: String,
+    /// Its seat, which is free now.
+    pub seat: Seat,
+    /// Why it cannot.
+    pub error: HouseError,
 }
 
 /// So many decisions may be taken back at a table, lest it grow for ever.
@@ -83,10 +97,7 @@ impl Kept {
         }
         let chair = |seat: Seat| match opening.seats.get(seat).and_then(Option::as_deref) {
             None => Ok(Chair::Free),
-            Some(name) => {
-                let bot = guests.find(name)?.with_any_options(opening.any_options);
-                Ok(Chair::Bot(bot.player(table.game())?))
-            }
+            Some(name) => sit_down(guests.find(name), opening.any_options, &table, seed, seat).map(Chair::Bot),
         };
         let chairs = (0..seats).map(chair).collect::<Result<Vec<_>, HouseError>>()?;
         if chairs.iter().all(|chair| matches!(chair, Chair::Bot(_))) {
@@ -101,17 +112,19 @@ impl Kept {
             choices: Vec::new(),
             undone: Vec::new(),
             told: false,
+            failed: None,
             seed,
             closed: false,
             idle: 0,
         };
-        kept.begin()?;
         kept.go_on()?;
         Ok(kept)
     }
 
-    /// A table as it was kept; bots go on as if they had just sat down, and cards that nobody has seen may come otherwise.
-    pub fn restore(saved: Saved, guests: &Guests) -> Result<Kept, HouseError> {
+    /// A table as it was kept, and the bots that cannot sit down there any more: their seats are free.
+    ///
+    /// Those that can go on as if they had just sat down, and cards that nobody has seen may come otherwise.
+    pub fn restore(saved: Saved, guests: &Guests) -> Result<(Kept, Vec<Missing>), HouseError> {
         let Saved { mut record, chairs, any_options, prepared, undo, seed, choices, undone } = saved;
         record.seed = Some(number());
         let table = Table::from_record(&record)?;
@@ -124,20 +137,24 @@ impl Kept {
         if !there || !choices.is_sorted_by(|(_, one), (_, next)| one < next) {
             return Err(HouseError::Choices);
         }
-        let chair = |chair| match chair {
-            SavedChair::Free => Ok(Chair::Free),
-            SavedChair::Person { name, token } => Ok(Chair::Person { name, token }),
-            SavedChair::Bot(name) => {
-                let bot = guests.find(&name)?.with_any_options(any_options);
-                Ok(Chair::Bot(bot.player(table.game())?))
-            }
+        let mut missing = Vec::new();
+        let mut chair = |(seat, chair)| match chair {
+            SavedChair::Free => Chair::Free,
+            SavedChair::Person { name, token } => Chair::Person { name, token },
+            SavedChair::Bot(name) => match sit_down(guests.find(&name), any_options, &table, seed, seat) {
+                Ok(player) => Chair::Bot(player),
+                Err(error) => {
+                    missing.push(Missing { bot: name, seat, error });
+                    Chair::Free
+                }
+            },
         };
-        let chairs = chairs.into_iter().map(chair).collect::<Result<Vec<_>, HouseError>>()?;
-        let (told, closed, idle) = (false, false, 0);
-        let mut kept = Kept { table, chairs, any_options, prepared, undo, choices, undone, told, seed, closed, idle };
-        kept.begin()?;
+        let chairs = chairs.into_iter().enumerate().map(&mut chair).collect();
+        let (told, failed, closed, idle) = (false, None, false, 0);
+        let mut kept =
+            Kept { table, chairs, any_options, prepared, undo, choices, undone, told, failed, seed, closed, idle };
         kept.go_on()?;
-        Ok(kept)
+        Ok((kept, missing))
     }
 
     /// The table as it is kept.
@@ -170,8 +187,12 @@ impl Kept {
             Chair::Bot(player) => player.warning(),
             _ => None,
         };
-        let mut warnings: Vec<String> = self.chairs.iter().filter_map(warning).collect();
-        warnings.dedup();
+        let mut warnings = Vec::new();
+        for warning in self.chairs.iter().filter_map(warning) {
+            if !warnings.contains(&warning) {
+                warnings.push(warning);
+            }
+        }
         warnings
     }
 
@@ -193,9 +214,11 @@ impl Kept {
             && let Chair::Bot(player) = &mut self.chairs[seat]
         {
             let action = player.act(&self.table.view(seat)?).inspect_err(|_| {
+                self.failed = Some(seat);
                 // So that the move can be tried again; whoever fails at this as well says so then.
                 let _ = player.begin(seat, chances(self.seed, seat));
             })?;
+            self.failed = self.failed.filter(|&failed| failed != seat);
             self.table.play(action)?;
         }
         if self.table.seat().is_none() && !self.told {
@@ -209,6 +232,41 @@ impl Kept {
             }
         }
         Ok(())
+    }
+
+    /// Has a bot sit down where nobody sits, or where one failed when it was asked last, and play if it is its turn.
+    ///
+    /// Returns who sat there before, and what the bot does not know if it learnt the game with other options.
+    pub fn invite(&mut self, seat: Seat, bot: Result<Bot, BotError>) -> Result<(Chair, Option<String>), HouseError> {
+        if !self.is_open(seat) {
+            return Err(HouseError::Taken(seat));
+        }
+        let made = self.table.length();
+        let player = sit_down(bot, self.any_options, &self.table, self.seed, seat)?;
+        let warning = player.warning();
+        let before = std::mem::replace(&mut self.chairs[seat], Chair::Bot(player));
+        let failed = self.failed.take_if(|failed| *failed == seat);
+        match self.go_on() {
+            Ok(()) => Ok((before, warning)),
+            Err(error) => {
+                self.take_back(made);
+                self.chairs[seat] = before;
+                // Another one may have failed; of one that has not sat down nothing is kept.
+                if self.failed.is_none_or(|now| now == seat) {
+                    self.failed = failed;
+                }
+                Err(error)
+            }
+        }
+    }
+
+    /// Whether a bot may be asked to sit down there.
+    pub fn is_open(&self, seat: Seat) -> bool {
+        match &self.chairs[seat] {
+            Chair::Free => true,
+            Chair::Bot(_) => self.failed == Some(seat),
+            Chair::Person { .. } => false,
+        }
     }
 
     /// Plays an action by its name, and what bots answer.
@@ -280,21 +338,26 @@ impl Kept {
         let _ = self.go_on();
     }
 
+    /// Who sits in each seat; `None` while nobody does.
+    pub fn names(&self) -> Vec<Option<String>> {
+        let name = |chair: &Chair| match chair {
+            Chair::Bot(player) => Some(player.name().to_owned()),
+            Chair::Person { name, .. } => Some(name.clone()),
+            Chair::Free => None,
+        };
+        self.chairs.iter().map(name).collect()
+    }
+
     /// What a seat is shown; with the steps after the first `since` decisions, if they are asked for.
     pub fn position(&self, id: &str, seat: Seat, since: Option<usize>) -> Result<Position, NoSeat> {
         let Kept { table, chairs, .. } = self;
         let turn = table.seat();
         let legal =
             if turn == Some(seat) { table.names().into_iter().map(str::to_owned).collect() } else { Vec::new() };
-        let name = |chair: &Chair| match chair {
-            Chair::Bot(player) => Some(player.name().to_owned()),
-            Chair::Person { name, .. } => Some(name.clone()),
-            Chair::Free => None,
-        };
         Ok(Position {
             table: id.to_owned(),
             seat,
-            players: chairs.iter().map(name).collect(),
+            players: self.names(),
             people: (0..chairs.len()).filter(|&seat| matches!(chairs[seat], Chair::Person { .. })).collect(),
             decisions: table.length(),
             turn,
@@ -314,15 +377,27 @@ impl Kept {
             return Err(HouseError::NotOver);
         }
         let people = |chair: &Chair| !matches!(chair, Chair::Bot(_));
-        let named = self.position("", 0, None)?.players.into_iter().map(Option::unwrap_or_default).collect();
         let mut record = self.table.record();
         let about = record.about.get_or_insert_default();
-        about.players = named;
+        about.players = self.names().into_iter().map(Option::unwrap_or_default).collect();
         about.people = (0..self.chairs.len()).filter(|&seat| people(&self.chairs[seat])).collect();
         about.returns = self.table.returns();
         about.undone = self.undone.clone();
         Ok(record)
     }
+}
+
+/// Seats a bot, if it was found, and tells it that the game begins.
+fn sit_down(
+    bot: Result<Bot, BotError>,
+    any_options: bool,
+    table: &Table,
+    seed: u64,
+    seat: Seat,
+) -> Result<Player, HouseError> {
+    let mut player = bot?.with_any_options(any_options).player(table.game())?;
+    player.begin(seat, chances(seed, seat))?;
+    Ok(player)
 }
 
 /// The seed of what the bot in a seat does by chance.

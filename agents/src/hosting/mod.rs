@@ -15,6 +15,6 @@ pub use error::HouseError;
 pub use guests::Guests;
 pub use house::{House, Joined, Opened};
 pub use journal::{Journal, Saved, SavedChair};
-pub use kept::Opening;
+pub use kept::{Missing, Opening};
 pub use position::{Known, Outcome, Position, Step};
 pub(crate) use token::number;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
+use elderhand_agents::Bot;
 use elderhand_agents::hosting::{Guests, House, HouseError, Journal, Known, Opening, Position, Saved};
 use elderhand_env::options::parse_options;
 use elderhand_env::{Stream, VARIANTS};
@@ -67,6 +68,25 @@ fn what_was_kept_and_altered_is_refused() {
     }
     house.restore("again", kept).unwrap();
     assert_eq!(house.undo(&tokens[0]).unwrap().decisions, 0);
+}
+
+#[test]
+fn where_a_bot_is_missing_its_seat_is_free() {
+    let memory = Memory::default();
+    let opening = Opening { game: "kuhn".into(), seats: vec![None, Some("random".into())], ..Opening::default() };
+    let house = memory.house();
+    let table = house.open(&opening).unwrap().table;
+    let token = house.join(&table, None, None).unwrap().token;
+    let kept: Saved = serde_json::from_str(&memory.kept.lock().unwrap()[&table]).unwrap();
+
+    let other = House::new(Guests::Only(vec![Bot::open("random").unwrap().called("another")]), 10);
+    let missing = other.restore(&table, kept).unwrap();
+    let missing: Vec<_> = missing.iter().map(|missing| (missing.bot.as_str(), missing.seat)).collect();
+    assert_eq!(missing, [("random", 1)]);
+    assert_eq!(other.look(&token, None).unwrap().players[1], None);
+    let (position, _) = other.invite(&token, "another", None).unwrap();
+    assert_eq!(position.players[1].as_deref(), Some("another"));
+    assert!(other.play(&token, "bet", Known::default()).unwrap().outcome.is_some());
 }
 
 #[test]

@@ -152,7 +152,7 @@ fn join(asked: &Asked<'_>, source: &mut Source<'_>) -> Value {
 
 /// What the holder of a seat may ask for.
 fn at_table(asked: &Asked<'_>, source: &mut Source<'_>) -> Value {
-    let kind = *source.pick(&["view", "play", "hint", "undo", "record", "close"]);
+    let kind = *source.pick(&["view", "play", "hint", "undo", "invite", "record", "close"]);
     let action = asked.last["legal"].get(0).cloned().unwrap_or_default();
     json!({"type": kind, "token": asked.last["token"], "action": action, "since": source.below(4), "bot": GUESTS[source.below(3)]})
 }

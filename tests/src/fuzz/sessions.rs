@@ -158,7 +158,7 @@ impl Guest {
     fn nearly(&mut self, source: &mut Source<'_>) {
         let Some(token) = self.token(source) else { return };
         let before = self.look(&token);
-        let kind = *source.pick(&["play", "undo", "hint", "view", "record", "join", "decide"]);
+        let kind = *source.pick(&["play", "undo", "invite", "hint", "view", "record", "join", "decide"]);
         let mut request = json!({
             "token": token, "table": before["table"], "action": before["legal"].get(0), "after": before["decisions"],
             "view": before["view"], "game": "kuhn", "since": source.byte(),

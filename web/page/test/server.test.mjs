@@ -161,6 +161,22 @@ test("two people play at one table", async () => {
   line.close();
 });
 
+test("where nobody comes a bot sits down", async () => {
+  const { page, context, errors } = await somebody("Dora");
+  await page.goto(`${here.site.url}?server=ws://${address}/api`);
+  await page.click('[data-game="gin"]');
+  await page.click("#play");
+  await page.waitForFunction(() => location.hash.includes("table="));
+  await page.click("#invite");
+  await page.waitForFunction(() => document.querySelector(".others h3")?.textContent === "Simple");
+  await shot(page, "bot-invited");
+  assert.match(await page.textContent(".log"), /Simple sits down/);
+  assert.equal(await page.$("#invite"), null, "no seat is free any more");
+  assert.equal(await playOn([{ page }], 3), false, "the game goes on");
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 test("a table that is gone is said to be gone", async () => {
   const { page, context } = await somebody("Cleo");
   await page.goto(`${here.site.url}#${new URLSearchParams({ game: "gin", table: "nowhere", server: `ws://${address}/api` })}`);

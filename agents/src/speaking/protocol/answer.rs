@@ -21,6 +21,7 @@ pub(crate) enum Answer {
     Opened(Opened),
     Joined(Joined),
     Position(Position),
+    Invited(Invited),
     Record { record: Record },
     Done {},
     Error { error: Refusal },
@@ -116,6 +117,16 @@ pub(crate) struct Chosen {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub assumed: Option<Map<String, Value>>,
     /// What a bot does not know that was made for other options.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub warning: Option<String>,
+}
+
+/// What is seen of the table after a bot has sat down.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Invited {
+    #[serde(flatten)]
+    pub position: Position,
+    /// What the bot does not know if it was made for other options.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub warning: Option<String>,
 }

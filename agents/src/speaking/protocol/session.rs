@@ -15,7 +15,7 @@ use crate::seating::bot::Bot;
 use crate::seating::player::Player;
 
 /// The name of every request, as it stands in `type`.
-const REQUESTS: [&str; 15] = [
+const REQUESTS: [&str; 16] = [
     "hello",
     "describe",
     "new_game",
@@ -29,6 +29,7 @@ const REQUESTS: [&str; 15] = [
     "play",
     "hint",
     "undo",
+    "invite",
     "record",
     "close",
 ];
@@ -209,6 +210,7 @@ impl Session {
             "play" => tables::play(house, fields),
             "hint" => tables::hint(house, &self.named(&mut fields)?, fields),
             "undo" => tables::undo(house, fields),
+            "invite" => tables::invite(house, fields),
             "record" => tables::record(house, fields),
             "close" => tables::close(house, fields),
             _ => {

@@ -3,13 +3,15 @@
 use elderhand_env::{Overrides, Record, Seat};
 use serde_json::Value;
 
-use super::answer::{Answer, Code, Refusal};
+use super::answer::{Answer, Code, Invited, Refusal};
 use super::session::{SEED, bad_request};
 use super::{Fields, asked};
 use crate::hosting::{Allowance, House, HouseError, Known, Opening};
 use crate::players::agent::AgentError;
 use crate::seating::bot::Bot;
 
+/// What is expected of a seat.
+const SEAT: &str = "the number of a seat, from 0";
 /// What is expected of a token.
 const TOKEN: &str = "the token that `join` gave";
 
@@ -48,7 +50,7 @@ pub(super) fn new_table(house: &House, allowance: Option<&Allowance>, mut fields
 /// Takes a seat.
 pub(super) fn join(house: &House, mut fields: Fields) -> Result<Answer, Refusal> {
     let table: String = fields.need("table", "the table that `new_table` named").map_err(bad_request)?;
-    let seat: Option<Seat> = fields.take("seat", "the number of a seat, from 0").map_err(bad_request)?;
+    let seat: Option<Seat> = fields.take("seat", SEAT).map_err(bad_request)?;
     let name: Option<String> = fields.take("name", "a name").map_err(bad_request)?;
     Ok(Answer::Joined(house.join(&table, seat, name.as_deref())?))
 }
@@ -72,6 +74,14 @@ pub(super) fn play(house: &House, mut fields: Fields) -> Result<Answer, Refusal>
 /// Takes the last choice back.
 pub(super) fn undo(house: &House, fields: Fields) -> Result<Answer, Refusal> {
     Ok(Answer::Position(house.undo(&token(fields)?)?))
+}
+
+/// Has a bot sit down.
+pub(super) fn invite(house: &House, mut fields: Fields) -> Result<Answer, Refusal> {
+    let bot: String = fields.need("bot", "the name of a bot").map_err(bad_request)?;
+    let seat: Option<Seat> = fields.take("seat", SEAT).map_err(bad_request)?;
+    let (position, warning) = house.invite(&token(fields)?, &bot, seat)?;
+    Ok(Answer::Invited(Invited { position, warning }))
 }
 
 /// Tells what a bot would do in the seat.

@@ -239,6 +239,35 @@ fn a_bot_that_failed_once_answers_when_the_move_is_tried_again() {
 }
 
 #[test]
+fn a_bot_takes_the_place_of_one_that_failed_or_of_somebody_who_left() {
+    let mut talk = Talk::with(DUMB);
+    let (tokens, seen) = sit_down(&mut talk, json!({"game": "kuhn", "seats": [null, DUMB], "seed": 1}), 1);
+    let invite = |token: &str, bot: &str| json!({"token": token, "bot": bot, "seat": 1});
+    // Who has not failed stays, as does whoever holds a seat.
+    talk.refused("invite", invite(&tokens[0], "random"), "taken");
+    talk.refused("invite", json!({"token": tokens[0], "bot": "random", "seat": 0}), "taken");
+    talk.refused("play", json!({"token": tokens[0], "action": "bet"}), "bot_failed");
+    talk.refused("invite", json!({"token": tokens[0], "bot": "nobody"}), "not_played");
+    talk.refused("invite", json!({"token": tokens[0], "bot": "random", "seat": 2}), "bad_request");
+    talk.refused("invite", json!({"token": "none", "bot": "random"}), "no_token");
+    let invited = talk.ask("invite", json!({"token": tokens[0], "bot": "random"}));
+    assert_eq!((&invited["players"], &invited["people"]), (&json!(["somebody", "random"]), &json!([0])));
+    assert_eq!((&invited["view"], &invited["legal"], &invited["steps"]), (&seen["view"], &seen["legal"], &json!([])));
+    let end = talk.ask("play", json!({"token": tokens[0], "action": "bet"}));
+    assert!(end.get("outcome").is_some(), "{end}");
+
+    let (two, _) = sit_down(&mut talk, json!({"game": "kuhn", "seed": 1}), 2);
+    talk.ask("play", json!({"token": two[0], "action": "check"}));
+    talk.ask("close", json!({"token": two[1]}));
+    // It plays at once, since it is its turn; one that fails then has never sat there.
+    talk.refused("invite", invite(&two[0], DUMB), "bot_failed");
+    assert_eq!(talk.ask("view", json!({"token": two[0]}))["players"], json!(["somebody", null]));
+    let invited = talk.ask("invite", invite(&two[0], "random"));
+    assert_eq!((&invited["steps"][0]["seat"], &invited["players"][1]), (&json!(1), &json!("random")));
+    talk.refused("invite", invite(&two[0], "random"), "taken");
+}
+
+#[test]
 fn a_game_is_over_though_a_bot_fails_when_it_is_told_so() {
     let folder = TempDir::new().unwrap();
     let bot = folds(&folder, ":", "exit 1");

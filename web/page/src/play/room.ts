@@ -1,5 +1,6 @@
 // The room in which a table stands: it shows what happens, and takes moves.
 import { fill, h, pause } from "../dom";
+import { Refusal } from "../engine/conversation";
 import type { Step, View } from "../engine/messages";
 import { parse, sentence, target, type Action } from "../moves/action";
 import { drawBar } from "../moves/bar";
@@ -44,6 +45,8 @@ export class Room {
   private busy = false;
   private hurry = false;
   private again = false;
+  /** A bot has failed, in whose place another may sit down. */
+  private failed = false;
   private goOn?: () => void;
 
   constructor(private readonly session: Session, private readonly doors: RoomDoors) {
@@ -120,6 +123,9 @@ export class Room {
       prompt: this.prompt(), actions: this.actions, selected: this.selected && { card: this.selected.card, actions: fits }, hinted: this.hinted,
       play: (action) => void this.play(action), unselect: () => this.select(null),
     });
+    if (!this.busy && (this.failed || this.session.position.players.includes(null))) {
+      this.bar.querySelector(".moves")?.append(h("button", { type: "button", class: "move quiet", id: "invite", "data-key": "invite", onclick: () => void this.invite() }, words().ui.invite));
+    }
     if (this.busy && pace() > 0) this.bar.querySelector(".moves")?.append(h("button", { type: "button", class: "move quiet", "data-key": "skip", onclick: () => (this.hurry = true) }, words().ui.skip));
   }
 
@@ -196,6 +202,18 @@ export class Room {
     });
   }
 
+  /** Has a bot take the first seat that is free, or that of one that failed. */
+  private invite(): Promise<void> {
+    return this.work(async () => {
+      const { talk, game, position } = this.session;
+      const bot = (await advisor(talk, game, (position.view.options ?? {}) as never)) ?? (await talk.ask("hello", { protocol: 2 })).bot;
+      const { steps, warning } = await this.session.invite(bot);
+      this.side.log.say(say(words().ui.invited, { bot: botName(bot) }), "page");
+      if (warning !== undefined) this.side.log.say(warning, "page");
+      await this.walk(steps);
+    });
+  }
+
   /** Does one thing at a time, and says what is wrong if it fails. */
   private async work(what: () => Promise<void>): Promise<void> {
     this.busy = true;
@@ -203,7 +221,9 @@ export class Room {
     this.draw();
     try {
       await what();
+      this.failed = false;
     } catch (error) {
+      this.failed = error instanceof Refusal && error.code === "bot_failed";
       this.side.log.say(explain(error), "page");
       this.side.open("log");
       this.view = this.session.position.view;

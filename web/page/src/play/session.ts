@@ -83,6 +83,13 @@ export class Session {
     this.keep();
   }
 
+  /** Has a bot take a seat that is free, or that of one that failed; tells what was seen of it, and what it does not know. */
+  async invite(bot: string): Promise<{ steps: Step[]; warning?: string }> {
+    const known = this.position.decisions;
+    const { warning, ...position } = await this.talk.ask("invite", { token: this.token, bot });
+    return { steps: await this.rest(position, known), warning };
+  }
+
   async hint(bot: string | undefined): Promise<Decision> {
     if (bot !== undefined) await this.talk.need(bot);
     return this.talk.ask("hint", { token: this.token, bot });

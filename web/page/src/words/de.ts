@@ -13,7 +13,7 @@ const de: Words = {
     openTable: "Tisch eröffnen", join: "Platz nehmen", joinTable: "Du bist an einen Tisch eingeladen.", share: "Link kopieren", copied: "Der Link ist kopiert.",
     shareDeal: "Karten teilen", shareTable: "Andere kommen durch diesen Link dazu:", rules: "Regeln", log: "Was geschah", settings: "Einstellungen",
     close: "Schließen", hint: "Tipp", undo: "Zurücknehmen", review: "Nachbetrachten", save: "Aufzeichnung speichern", load: "Aufzeichnung öffnen", yourTurn: "Du bist dran",
-    turnOf: "{who} ist dran", waitingSeats: "Warten, bis sich jemand setzt.", over: "Das Spiel ist aus.",
+    turnOf: "{who} ist dran", waitingSeats: "Warten, bis sich jemand setzt.", invite: "Einen Bot dazusetzen", invited: "{bot} setzt sich.", over: "Das Spiel ist aus.",
     roundOver: "Runde {n} ist vorbei", nextRound: "Nächste Runde", won: "Du gewinnst!", lost: "{who} gewinnt.", drawn: "Unentschieden.", truncated: "Es wurde an seiner Grenze beendet.",
     round: "Runde {n}", target: "bis {n}", direction: "Wähle die Richtung", start: "Wähle, wer beginnt",
     sittingOut: "Du setzt diese Runde aus.", language: "Sprache", theme: "Farben", auto: "wie das System", light: "hell", dark: "dunkel",

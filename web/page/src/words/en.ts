@@ -12,7 +12,7 @@ export const en = {
     openTable: "Open a table", join: "Take a seat", joinTable: "You are invited to a table.", share: "Copy the link", copied: "The link is copied.",
     shareDeal: "Share this deal", shareTable: "Others join by this link:", rules: "Rules", log: "What happened", settings: "Settings",
     close: "Close", hint: "Hint", undo: "Take back", review: "Review", save: "Save record", load: "Open a record", yourTurn: "Your turn",
-    turnOf: "{who} to move", waitingSeats: "Waiting for somebody to sit down.", over: "The game is over.",
+    turnOf: "{who} to move", waitingSeats: "Waiting for somebody to sit down.", invite: "Let a bot sit down", invited: "{bot} sits down.", over: "The game is over.",
     roundOver: "Round {n} is over", nextRound: "Next round", won: "You win!", lost: "{who} wins.", drawn: "A draw.", truncated: "It was stopped at its limit.",
     round: "Round {n}", target: "to {n}", direction: "Choose the direction of play", start: "Choose who begins",
     sittingOut: "You sit out this round.", language: "Language", theme: "Colours", auto: "as the system has it", light: "light", dark: "dark",
