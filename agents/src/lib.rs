@@ -11,10 +11,13 @@ mod carrying;
 pub mod files;
 #[cfg(feature = "hosting")]
 pub mod hosting;
+#[cfg(any(feature = "hosting", feature = "process", feature = "threads"))]
+mod lock;
 mod measuring;
 mod players;
 mod searching;
 mod seating;
+mod shown;
 mod speaking;
 
 pub use carrying::bundle::{Bundle, BundleError};
@@ -24,7 +27,7 @@ pub use carrying::released::{NotReleased, Releases};
 pub use carrying::{bundle, network};
 pub use measuring::arena::{
     Against, ArenaEntry, ArenaError, ArenaResult, Crew, DuelResult, Entrant, Measure, Met, Plan, Question, Ruling,
-    Stop, duel, duel_until, meet, table, table_until,
+    Stop, duel, duel_until, meet, pairs, table, table_until,
 };
 #[cfg(feature = "threads")]
 pub use measuring::arena::{Arena, Progress};
@@ -48,5 +51,6 @@ pub use seating::familiarity::Familiarity;
 pub use seating::level::Level;
 pub use seating::player::Player;
 pub use seating::rounds::OfRounds;
+pub use shown::is_obeyed;
 #[cfg(any(feature = "hosting", feature = "process"))]
 pub use speaking::protocol;

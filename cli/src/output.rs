@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 
+use elderhand_agents::is_obeyed;
 use elderhand_env::Seat;
 use elderhand_env::format::Tally;
 use serde::Serialize;
@@ -17,13 +18,11 @@ pub fn say(text: &str) {
     let _ = lines.iter().try_for_each(|line| writeln!(errors, "{line}"));
 }
 
-/// Returns a text on one line and without what a terminal obeys: a space stands for each control character.
+/// Returns a text on one line and without what a terminal obeys: a space stands for each such letter.
 ///
 /// Whatever a bot, a file or its name says is shown through this, or it could move the cursor and rewrite the screen.
 pub fn printable(text: impl Display) -> String {
-    // Marks that turn the direction of writing can swap what is read as well.
-    let obeyed = |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    text.to_string().chars().map(|c| if obeyed(c) { ' ' } else { c }).collect()
+    text.to_string().chars().map(|c| if is_obeyed(c) { ' ' } else { c }).collect()
 }
 
 /// Where a command writes.

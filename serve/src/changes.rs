@@ -3,11 +3,12 @@
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use elderhand_agents::hosting::{House, Journal, Saved};
 use tokio::sync::Notify;
 
+use crate::lock::lock;
 use crate::store::Store;
 
 /// A connection is told of no more tables than these, of those that stand.
@@ -129,8 +130,4 @@ impl Journal for Told {
         self.changes.tell(table);
         Ok(())
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

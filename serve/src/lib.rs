@@ -4,6 +4,7 @@
 mod app;
 mod changes;
 mod listen;
+mod lock;
 mod logs;
 mod metrics;
 mod server;

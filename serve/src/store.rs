@@ -2,11 +2,13 @@
 
 use std::fs::OpenOptions;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use elderhand_agents::hosting::{Journal, Saved};
 use rusqlite::Connection;
+
+use crate::lock::lock;
 
 /// How the database came to be what it is, step by step; what stands here once is never changed.
 ///
@@ -90,7 +92,7 @@ impl Store {
     }
 
     fn with<T>(&self, what: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> rusqlite::Result<T> {
-        what(&self.0.lock().unwrap_or_else(PoisonError::into_inner))
+        what(&lock(&self.0))
     }
 }
 

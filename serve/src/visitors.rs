@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use elderhand_agents::hosting::{Allowance, House};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use tokio::sync::Semaphore;
 
+use crate::lock::lock;
 use crate::settings::Settings;
 
 /// All who ask, or have asked lately.
@@ -82,8 +83,8 @@ impl Visitors {
         });
     }
 
-    fn known(&self) -> std::sync::MutexGuard<'_, HashMap<IpAddr, Arc<Visitor>>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    fn known(&self) -> MutexGuard<'_, HashMap<IpAddr, Arc<Visitor>>> {
+        lock(&self.known)
     }
 }
 

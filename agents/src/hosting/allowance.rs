@@ -1,9 +1,10 @@
 //! How many tables one of those who ask may have.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use super::error::HouseError;
+use crate::lock::lock;
 
 /// How many tables somebody may have opened that still stand, and which they are.
 #[derive(Debug)]
@@ -43,6 +44,6 @@ impl Allowance {
     }
 
     fn with<T>(&self, what: impl FnOnce(&mut Vec<String>) -> T) -> T {
-        what(&mut self.opened.lock().unwrap_or_else(PoisonError::into_inner))
+        what(&mut lock(&self.opened))
     }
 }

@@ -1,7 +1,7 @@
 //! Tables by name, and who holds which seat.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use elderhand_env::{AnyGame, AnyView, NoSeat, Record, Seat};
 use serde::Serialize;
@@ -14,16 +14,13 @@ use super::kept::{Chair, Kept, Missing, Opening};
 use super::pool::Pool;
 use super::position::{Known, Position};
 use super::token::{key, token};
+use crate::lock::lock;
+use crate::shown::is_obeyed;
 
 /// So many letters of a person's name are kept.
 const NAME: usize = 40;
 /// What somebody without a name is called.
 const NAMELESS: &str = "somebody";
-
-/// Whether a terminal or a page obeys a letter instead of showing it: to move, or to turn the direction of writing.
-fn is_obeyed(letter: char) -> bool {
-    letter.is_control() || matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-}
 
 /// Tables that are kept for others, with bots in some seats and, in the rest, whoever takes them.
 ///
@@ -304,12 +301,7 @@ impl House {
     /// # Errors
     ///
     /// Fails if the token holds no seat, the bot cannot sit down or fails, or there is no such seat.
-    pub fn invite(
-        &self,
-        token: &str,
-        bot: &str,
-        seat: Option<Seat>,
-    ) -> Result<(Position, Option<String>), HouseError> {
+    pub fn invite(&self, token: &str, bot: &str, seat: Option<Seat>) -> Result<(Position, Option<String>), HouseError> {
         self.at(token, |id, kept, own| {
             let seats = kept.chairs.len();
             let seat = match seat {
@@ -404,9 +396,4 @@ impl House {
         kept.idle = 0;
         what(&id, &mut kept, seat)
     }
-}
-
-/// Locks something that stays whole if somebody panics who holds it, since what is done at a table is done or not.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

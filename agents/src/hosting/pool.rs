@@ -1,9 +1,10 @@
 //! Seated players that are used again.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use elderhand_env::AnyGame;
 
+use crate::lock::lock;
 use crate::seating::bot::{Bot, BotError};
 use crate::seating::player::Player;
 
@@ -54,7 +55,7 @@ impl Pool {
     }
 
     fn waiting(&self) -> MutexGuard<'_, Vec<Waiting>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

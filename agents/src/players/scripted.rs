@@ -80,6 +80,7 @@ fn seat<G: Game, A: Agent<ViewOf<G>> + 'static>(game: &dyn Any, make: fn(&G) -> 
 #[cfg(test)]
 mod tests {
     use elderhand_env::kuhn::{Kuhn, Options};
+    use elderhand_env::leduc::Leduc;
 
     use super::*;
     use crate::players::random::Random;
@@ -89,11 +90,7 @@ mod tests {
         let game = Kuhn::new("kuhn", Options {}).unwrap();
         let own = Scripted { name: "own", family: "kuhn", make: |game| seat(game, |_: &Kuhn| Random::default()) };
         assert!(own.agent(&game).is_some());
-        let other = Scripted {
-            name: "other",
-            family: "none",
-            make: |game| seat::<Kuhn, Random>(game.downcast_ref::<u8>()?, |_| Random::default()),
-        };
+        let other = Scripted { name: "other", family: "none", make: |game| seat(game, |_: &Leduc| Random::default()) };
         assert!(other.agent(&game).is_none());
     }
 }

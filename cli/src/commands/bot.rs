@@ -4,7 +4,7 @@ use std::io;
 
 use elderhand_agents::{Bot, protocol};
 
-use crate::output::Output;
+use crate::output::{Output, say};
 
 /// Answer another program: the JSON-lines protocol of docs/protocol.md on stdin and stdout
 #[derive(clap::Args, Debug)]
@@ -15,5 +15,5 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    Ok(protocol::serve(io::stdin().lock(), out, &Bot::open(&args.bot)?)?)
+    Ok(protocol::serve(io::stdin().lock(), out, &Bot::open(&args.bot)?, say)?)
 }

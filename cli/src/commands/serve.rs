@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use elderhand_agents::Bot;
 use elderhand_agents::hosting::Guests;
 use elderhand_serve::{Level, Listener, Server, Settings, bind};
@@ -62,16 +62,16 @@ pub struct Args {
     #[arg(long)]
     behind_proxy: bool,
     /// The most tables at the same time
-    #[arg(long, value_name = "N", default_value_t = Settings::default().tables)]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().tables, value_parser = count())]
     tables: usize,
     /// The most tables that are opened from one address
-    #[arg(long, value_name = "N", default_value_t = Settings::default().tables_each)]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().tables_each, value_parser = count())]
     tables_each: usize,
     /// The most connections at the same time
-    #[arg(long, value_name = "N", default_value_t = Settings::default().connections)]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().connections, value_parser = count())]
     connections: usize,
     /// The most connections from one address
-    #[arg(long, value_name = "N", default_value_t = Settings::default().connections_each)]
+    #[arg(long, value_name = "N", default_value_t = Settings::default().connections_each, value_parser = count())]
     connections_each: usize,
     /// Requests a second that one address may make
     #[arg(long, value_name = "N", default_value_t = Settings::default().rate,
@@ -84,6 +84,11 @@ pub struct Args {
     #[arg(long, value_name = "LEVEL", default_value = "info",
         value_parser = PossibleValuesParser::new(LEVELS).map(|level| level.parse::<Level>().expect("it is a level")))]
     log: Level,
+}
+
+/// Reads how many of something there may be at the most: some, and not so many that nothing would bound them.
+fn count() -> impl TypedValueParser<Value = usize> {
+    RangedU64ValueParser::<usize>::new().range(1..=1_000_000)
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {

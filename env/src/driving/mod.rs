@@ -10,6 +10,8 @@ mod dealer;
 mod driver;
 mod read;
 mod record;
+mod refusal;
+mod seated;
 mod table;
 
 pub use about::{About, Undone};
@@ -20,7 +22,8 @@ pub use any_view::{AnyView, RowError};
 pub use batch::{
     Autoreset, Batch, BatchOptions, BufferSlices, Buffers, Done, LoadError, SliceError, StepError, VecEnv, unpack,
 };
-pub use driver::{DealError, DrawError, Driver, PlayError, UndoError};
+pub use driver::Driver;
 pub use read::{ViewError, read_view};
 pub use record::{Record, ReplayError};
+pub use refusal::{DealError, DrawError, PlayError, UndoError};
 pub use table::{NoSeat, RecordError, Table};

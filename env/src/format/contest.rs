@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Player, Tally, ahead, lowest, winner_takes};
+use super::{Player, Tally, ahead, lowest};
 use crate::rules::Inconsistent;
 
 /// How rounds are joined.
@@ -302,21 +302,6 @@ impl Contest {
             }
             _ => tally.points[self.side(player)],
         }
-    }
-
-    /// What a match that is over pays a player: 1 from the losers to the winner in all, or among teams of equal size to
-    /// each; nothing if a cap stopped it before the target.
-    pub fn pays(&self, tally: &Tally, player: Player) -> f32 {
-        if self.truncated(tally) {
-            return 0.0;
-        }
-        if self.sides() == self.players {
-            let own = self.merit(tally, player);
-            let count =
-                |fits: &dyn Fn(i32) -> bool| (0..self.players).filter(|&other| fits(self.merit(tally, other))).count();
-            return winner_takes(count(&|merit| merit > own), count(&|merit| merit == own), self.players);
-        }
-        self.pays_sides(tally, player)
     }
 
     /// What a match between two sides that is over pays a player: as many are at stake as the smaller side has members.

@@ -1,10 +1,10 @@
 //! Whether some position of a match shows a view.
 
+use super::opening::{chooser, open, seat};
 use super::rounds::Rounds;
 use super::settings::Settlement;
 use super::settlement::Ledger;
 use super::standing::Standing;
-use super::state::{chooser, open, seat};
 use super::view::MatchView;
 use crate::format::{Contest, Format, Tally};
 use crate::rules::{Check, Inconsistent, Redeal, Stream, Turn, View, require, require_or};

@@ -5,9 +5,10 @@
 //! exact; thermometers beside them are for the network.
 
 use super::choice::Choosing;
+use super::opening::rules;
 use super::rounds::Rounds;
 use super::settings::{MatchOptions, Settings, Settlement};
-use super::state::{MatchState, rules};
+use super::state::MatchState;
 use super::view::MatchView;
 use crate::format::{Contest, Format, Player};
 use crate::rules::{ActionSet, Encode, Row, View};

@@ -8,12 +8,14 @@ mod check;
 mod choice;
 mod encode;
 mod game;
+mod opening;
 mod redeal;
 mod rounds;
 mod settings;
 mod settlement;
 mod standing;
 mod state;
+mod turn;
 mod view;
 
 /// The page in Markdown for programs: the fields of a view of a match, and its options.

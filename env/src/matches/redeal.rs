@@ -1,7 +1,8 @@
 //! Dealing again what a seat of a match does not know.
 
+use super::opening::{open, seat};
 use super::rounds::Rounds;
-use super::state::{MatchState, open, seat};
+use super::state::MatchState;
 use super::view::MatchView;
 use crate::format::Tally;
 use crate::rules::{Action, Redeal, Stream, Turn, View};

@@ -3,14 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::choice::{Choice, Choosing};
-use super::rounds::{Entering, Next, Outcome, Rounds};
+use super::opening::{chooser, open, seat};
+use super::rounds::{Next, Outcome, Rounds};
 use super::settings::{MatchOptions, Settlement};
 use super::settlement::Ledger;
 use super::standing::Standing;
-use super::view::MatchView;
-use crate::cards::{Card, Cards};
-use crate::format::{Contest, Format, Player, Tally};
-use crate::rules::{Action, ActionSet, Audience, Audit, Lots, Seat, State, Turn};
+use crate::format::{Contest, Format, Tally};
+use crate::rules::Turn;
 
 /// The truth of a position of a match.
 ///
@@ -61,7 +60,7 @@ impl<S: Rounds> MatchState<S> {
     }
 
     #[inline]
-    fn contest(&self) -> Contest {
+    pub(super) fn contest(&self) -> Contest {
         self.options.settings.contest::<S>(&self.options.rules)
     }
 
@@ -77,18 +76,18 @@ impl<S: Rounds> MatchState<S> {
 
     /// Says whether the last round has been counted and no other follows.
     #[inline]
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.standing.counted && self.ledger().is_over()
     }
 
     /// Says whether the next card is the first of the next round.
     #[inline]
-    fn is_between(&self) -> bool {
+    pub(super) fn is_between(&self) -> bool {
         self.standing.counted && self.standing.choosing.is_none() && !self.ledger().is_over()
     }
 
     /// The position before the first card of the next round, or of the next table of this one.
-    fn next_round(&self) -> MatchState<S> {
+    pub(super) fn next_round(&self) -> MatchState<S> {
         let (options, contest) = (self.options, self.contest());
         let mut standing = self.standing;
         (standing.counted, standing.choosing) = (false, None);
@@ -102,13 +101,13 @@ impl<S: Rounds> MatchState<S> {
     }
 
     #[inline]
-    fn begin_next(&mut self) {
+    pub(super) fn begin_next(&mut self) {
         *self = self.next_round();
     }
 
     /// Counts the round if it has just ended.
     #[inline]
-    fn go_on(&mut self) {
+    pub(super) fn go_on(&mut self) {
         if self.round_is_over() {
             self.finish();
         }
@@ -200,7 +199,7 @@ impl<S: Rounds> MatchState<S> {
         S::actions(&self.options.rules)
     }
 
-    fn choose(&mut self, choice: Option<Choice>) {
+    pub(super) fn choose(&mut self, choice: Option<Choice>) {
         match choice {
             Some(Choice::Direction(clockwise)) => {
                 self.standing.clockwise = clockwise;
@@ -212,204 +211,5 @@ impl<S: Rounds> MatchState<S> {
             }
             None => (),
         }
-    }
-}
-
-/// Returns who chooses the direction of play and who starts after a round that has been booked.
-pub(super) fn chooser<C: Copy + Default>(standing: &Standing<C>, outcome: &Outcome<C>) -> Option<Player> {
-    match outcome.next {
-        Next::Chooses(seat) => Some(standing.still_in(standing.player(seat))),
-        Next::BestChooses => {
-            let stay = (0..standing.seats().len()).filter(|&seat| standing.tally.plays(standing.player(seat)));
-            outcome.best(stay).map(|seat| standing.player(seat))
-        }
-        Next::Unsaid | Next::Elder(_) => None,
-    }
-}
-
-/// Seats the players of the next table: elder hand first, then in the order of play.
-pub(super) fn seat<S: Rounds>(
-    options: &MatchOptions<S::Rules>,
-    contest: &Contest,
-    standing: &mut Standing<S::Carried>,
-) {
-    let (tally, seated) = (standing.tally, contest.seated(&standing.tally));
-    standing.seated = seated as u8;
-    standing.seats = [0; Tally::MOST];
-    if options.settings.is_circle::<S>() {
-        let mut player = usize::from(standing.elder);
-        for seat in 0..seated {
-            player = standing.still_in(player);
-            standing.seats[seat] = player as u8;
-            player = standing.on(player, 1);
-        }
-    } else {
-        for seat in 0..seated {
-            standing.seats[seat] = contest.at(&tally, standing.table.into(), seat) as u8;
-        }
-    }
-}
-
-/// The position of the round before its first card.
-pub(super) fn open<S: Rounds>(
-    options: &MatchOptions<S::Rules>,
-    contest: &Contest,
-    standing: &Standing<S::Carried>,
-) -> S {
-    let mut entering = [Entering::default(); Tally::MOST];
-    for (entering, player) in entering.iter_mut().zip(standing.seats()) {
-        *entering = enters::<S>(options, contest, standing, player);
-    }
-    S::open(rules::<S>(options, standing), &entering[..standing.seated.into()])
-}
-
-/// The rules of the round for those who are still in.
-#[inline]
-pub(super) fn rules<S: Rounds>(options: &MatchOptions<S::Rules>, standing: &Standing<S::Carried>) -> S::Rules {
-    let seated = usize::from(standing.seated);
-    let alike = seated == S::seats(&options.rules);
-    S::seated(if alike { options.rules } else { S::with_seats(options.rules, seated) }, standing.seats())
-}
-
-/// With what a player comes into a round.
-#[inline]
-pub(super) fn enters<S: Rounds>(
-    options: &MatchOptions<S::Rules>,
-    contest: &Contest,
-    standing: &Standing<S::Carried>,
-    player: Player,
-) -> Entering<S::Carried> {
-    let target = contest.target.filter(|_| options.settings.growth == 0);
-    let lacks = target.map_or(Entering::<S::Carried>::NO_TARGET, |target| {
-        i32::from(target) - standing.tally.points()[contest.side(player)]
-    });
-    Entering { carried: standing.carried[player], lacks }
-}
-
-impl<S: Rounds> State for MatchState<S> {
-    type View = MatchView<S>;
-
-    const SETTLES_EARLY: bool = true;
-
-    #[inline]
-    fn turn(&self) -> Turn {
-        if self.standing.counted {
-            let ledger = self.ledger();
-            return match self.standing.choosing {
-                Some(_) => Turn::Seat(self.standing.elder.into()),
-                None if ledger.is_over() => Turn::Over { truncated: ledger.is_truncated() },
-                None => Turn::Chance,
-            };
-        }
-        match self.round.turn() {
-            Turn::Seat(seat) => Turn::Seat(self.standing.player(seat)),
-            turn => turn,
-        }
-    }
-
-    #[inline]
-    fn deck(&self) -> Cards {
-        if self.is_between() { self.next_round().round.deck() } else { self.round.deck() }
-    }
-
-    #[inline]
-    fn deal(&mut self, card: Card) {
-        if self.standing.counted {
-            self.begin_next();
-        }
-        self.round.deal(card);
-        self.go_on();
-    }
-
-    #[inline]
-    fn lots(&self) -> Lots {
-        let lots = self.round.lots();
-        let drawn = |all: Lots, seat: Seat| all.with(self.standing.player(seat), lots.weight(seat));
-        lots.seats().fold(Lots::NONE, drawn)
-    }
-
-    #[inline]
-    fn draw(&mut self, player: Seat) {
-        if let Some(seat) = self.standing.seat(player) {
-            self.round.draw(seat);
-            self.go_on();
-        }
-    }
-
-    #[inline]
-    fn apply(&mut self, action: Action) {
-        if self.standing.choosing.is_some() {
-            return self.choose(Choice::of(self.first_choice(), action));
-        }
-        self.round.apply(action);
-        self.go_on();
-    }
-
-    fn returns(&self, player: Seat) -> f32 {
-        if self.is_over() { self.ledger().pays(player) } else { 0.0 }
-    }
-
-    #[inline]
-    fn settled(&self, player: Seat) -> Option<f32> {
-        if self.is_over() { Some(self.ledger().pays(player)) } else { self.ledger().settled(player) }
-    }
-
-    fn points(&self, player: Seat) -> i32 {
-        if !self.is_over() {
-            return 0;
-        }
-        let won = self.ledger().winner() == Some(self.contest().side(player));
-        match self.options.settings.settlement {
-            // Of a captain's two opponents each may get half a point.
-            Settlement::Gambling => self.returns(player).round() as i32,
-            Settlement::Lurch if won => self.returns(player) as i32,
-            _ => won.into(),
-        }
-    }
-
-    fn standing(&self, player: Seat) -> f32 {
-        if self.is_over() { self.ledger().merit(player) as f32 } else { 0.0 }
-    }
-
-    #[inline]
-    fn view(&self, player: Seat) -> MatchView<S> {
-        let round = self.standing.seat(player).map(|seat| self.round.view(seat));
-        MatchView { options: self.options, seat: player, standing: self.standing, round }
-    }
-
-    #[inline]
-    fn legal(&self) -> ActionSet {
-        if self.standing.counted {
-            return self.view(self.standing.elder.into()).choices();
-        }
-        self.round.legal()
-    }
-}
-
-impl<S: Rounds + Audit> Audit for MatchState<S> {
-    fn audience(&self) -> Audience {
-        if self.is_between() {
-            return self.next_round().audience();
-        }
-        match self.round.audience() {
-            Audience::Seat(seat) => Audience::Seat(self.standing.player(seat)),
-            everyone => everyone,
-        }
-    }
-
-    fn zones(&self) -> Vec<(&'static str, Cards)> {
-        self.round.zones()
-    }
-
-    fn exposed(&self) -> Cards {
-        self.round.exposed()
-    }
-
-    fn sealed(&self) -> usize {
-        if self.standing.counted { 0 } else { self.round.sealed() }
-    }
-
-    fn is_counted(&self) -> bool {
-        self.standing.counted
     }
 }

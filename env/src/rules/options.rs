@@ -264,11 +264,16 @@ pub fn expected(message: &str) -> String {
     message.split_once("expected ").map_or(message.as_str(), |(_, rest)| rest).to_owned()
 }
 
-/// The known name that is most similar to a given one, if any is similar at all.
+/// The known name that is most similar to a given one, if any is similar at all; a very long name is like none.
 pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let similarity = |candidate: &str| strsim::jaro_winkler(&name.to_lowercase(), &candidate.to_lowercase());
+    /// To compare names takes as long as the product of their lengths.
+    const LONGEST: usize = 100;
+    if name.len() > LONGEST {
+        return None;
+    }
+    let name = name.to_lowercase();
     known
-        .map(|candidate| (similarity(candidate), candidate))
+        .map(|candidate| (strsim::jaro_winkler(&name, &candidate.to_lowercase()), candidate))
         .filter(|&(similarity, _)| similarity > 0.7)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, candidate)| candidate)

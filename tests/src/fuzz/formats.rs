@@ -101,11 +101,8 @@ fn outside(contest: &Contest, tally: &Tally, source: &mut Source<'_>) {
     }
 }
 
-/// What is paid adds up to nothing.
+/// What is gambled for adds up to nothing.
 fn ends(contest: &Contest, tally: &Tally) {
-    let paid: Vec<f32> = (0..contest.players).map(|player| contest.pays(tally, player)).collect();
-    assert!(paid.iter().all(|paid| paid.abs() <= 1.0), "{paid:?}: {contest:?} {tally:?}");
-    assert!(paid.iter().sum::<f32>().abs() < 1e-4, "{paid:?}: {contest:?} {tally:?}");
     if let Some(winner) = contest.reached(tally) {
         let won = vec![1; contest.sides()];
         let paid: f32 = (0..contest.players).map(|player| contest.gambled(tally, &won, winner, player)).sum();

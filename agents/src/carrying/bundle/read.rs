@@ -18,7 +18,7 @@ pub(super) const WEIGHTS: &str = "weights.safetensors";
 pub(super) const CARD: &str = "MODEL_CARD.md";
 pub(super) const GOLDEN: &str = "golden.jsonl";
 
-/// The files of a bundle and the most bytes each may have: eight million weights, and texts that a person could read.
+/// The files of a bundle and the most bytes each may have: sixteen million weights, and texts that a person could read.
 const PARTS: [(&str, u64); 4] = [(MANIFEST, 1 << 20), (WEIGHTS, 1 << 25), (CARD, 1 << 20), (GOLDEN, 1 << 23)];
 /// The most bytes a zip file may have: all its files uncompressed, and some room.
 const MOST_BYTES: u64 = 1 << 26;

@@ -149,8 +149,8 @@ impl ArenaEntry {
     }
 }
 
-/// All pairs of so many players.
-fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
+/// Returns every two of so many players, in the order in which they meet.
+pub fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..players).flat_map(move |a| (a + 1..players).map(move |b| (a, b)))
 }
 

@@ -4,7 +4,7 @@
 use std::error::Error;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use elderhand_env::Game;
@@ -13,6 +13,7 @@ use super::crew::{Crew, Sent, Trouble};
 use super::deal::{Deal, Seating};
 use super::question::{Ruling, Watch};
 use super::{ArenaError, Entrant, Plan};
+use crate::lock::lock;
 use crate::measuring::playout::Players;
 use crate::players::agent::AgentError;
 
@@ -106,11 +107,6 @@ pub(super) fn play<G: Game>(
         fault = fault.filter(|fault| !(watch.decided() && matches!(fault, Fault::Bot(..))));
     }
     Played { deals, rulings, seconds: begun.elapsed().as_secs_f64(), fault }
-}
-
-/// Locks, also if somebody panicked with it.
-fn lock<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What a lock holds, also if somebody panicked with it.

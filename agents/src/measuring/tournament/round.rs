@@ -24,7 +24,6 @@ pub(super) struct Room<'a> {
     names: Vec<&'a str>,
     contest: Contest,
     seed: u64,
-    /// None where one thread is enough.
     #[cfg(feature = "threads")]
     pool: ThreadPool,
     stop: AtomicBool,
@@ -53,7 +52,7 @@ impl From<AgentError> for Wrong {
 }
 
 impl<'a> Room<'a> {
-    /// Opens the room, with no more threads than there are tables.
+    /// Opens the room.
     pub fn open(names: Vec<&'a str>, event: &Event) -> Result<Room<'a>, TournamentError> {
         let Event { contest, seed, .. } = *event;
         Ok(Room {

@@ -4,12 +4,13 @@ use std::collections::VecDeque;
 use std::io::{self, BufReader, Read, Write};
 use std::process::{self, ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use super::Command;
 use super::group::Group;
+use crate::lock::lock;
 use crate::speaking::protocol::{Line, MAX_LINE, excerpt, read_line};
 
 /// How long a process may take to end by itself once its input has ended.
@@ -101,7 +102,7 @@ impl Child {
         while !self.logger.is_finished() && start.elapsed() < Duration::from_millis(50) {
             thread::sleep(Duration::from_millis(2));
         }
-        let log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
+        let log = lock(&self.log);
         if log.is_empty() {
             return String::new();
         }
@@ -185,7 +186,7 @@ fn read(output: impl Read, answers: &SyncSender<Heard>) {
 fn keep(errors: impl Read, log: &Mutex<VecDeque<String>>) {
     let (mut errors, mut line) = (BufReader::new(errors), Vec::new());
     while let Ok(Line::Whole | Line::TooLong) = read_line(&mut errors, &mut line) {
-        let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut log = lock(log);
         if log.len() == TAIL {
             log.pop_front();
         }

@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 use std::io;
 use std::process::{self, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
+
+use crate::lock::lock;
 
 /// The groups whose first process has not been reaped: as long as that lasts, no other can be given its number.
 static LIVING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 fn living() -> MutexGuard<'static, BTreeSet<u32>> {
-    LIVING.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&LIVING)
 }
 
 /// Ends the process of every bot, on Unix with all that these have started, and then this program.

@@ -6,6 +6,8 @@ use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
+use crate::shown::is_obeyed;
+
 /// A JSON object whose fields are taken out one by one; what is left over is ignored.
 #[derive(Debug)]
 pub(crate) struct Fields(Map<String, Value>);
@@ -57,7 +59,7 @@ pub(crate) fn as_written(text: &str, name: &str) -> Option<Box<RawValue>> {
 /// The beginning of a text that may be long, on one line.
 pub(crate) fn excerpt(text: &str) -> String {
     const LENGTH: usize = 80;
-    let mut short: String = text.chars().take(LENGTH).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut short: String = text.chars().take(LENGTH).map(|c| if is_obeyed(c) { ' ' } else { c }).collect();
     if text.chars().nth(LENGTH).is_some() {
         short.push('…');
     }

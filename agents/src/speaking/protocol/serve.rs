@@ -7,7 +7,8 @@ use crate::seating::bot::Bot;
 
 /// Answers requests, one a line, until the input ends or nobody reads the answers any more.
 ///
-/// A request that cannot be answered gets an error object and changes nothing; the session goes on.
+/// A request that cannot be answered gets an error object and changes nothing; the session goes on. `told` hears what
+/// whoever asks may not know of a bot that failed.
 ///
 /// # Errors
 ///
@@ -21,11 +22,11 @@ use crate::seating::bot::Bot;
 /// let requests = r#"{"id": 1, "type": "new_game", "game": "kuhn", "seat": 0, "seed": 7}
 /// {"id": 2, "type": "act", "view": {"seat": 0, "card": "KS", "betting": "open"}}"#;
 /// let mut answers = Vec::new();
-/// serve(requests.as_bytes(), &mut answers, &Bot::open("random")?)?;
+/// serve(requests.as_bytes(), &mut answers, &Bot::open("random")?, |_| ())?;
 /// assert!(String::from_utf8(answers)?.lines().nth(1).unwrap().starts_with(r#"{"id":2,"action":{"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn serve(mut input: impl BufRead, mut output: impl Write, bot: &Bot) -> io::Result<()> {
+pub fn serve(mut input: impl BufRead, mut output: impl Write, bot: &Bot, mut told: impl FnMut(&str)) -> io::Result<()> {
     let mut session = Session::new(bot.clone());
     let mut line = Vec::new();
     loop {
@@ -38,7 +39,7 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write, bot: &Bot) -> io::
         }
         let Reply { text: mut answer, cause, .. } = session.reply(&line);
         if let Some(cause) = cause {
-            eprintln!("{cause}");
+            told(&cause);
         }
         answer.push('\n');
         match output.write_all(answer.as_bytes()).and_then(|()| output.flush()) {

@@ -11,7 +11,7 @@ const PAGE: &str = include_str!("../../../../docs/protocol.md");
 
 fn answers(requests: &[u8]) -> Vec<Value> {
     let mut output = Vec::new();
-    serve(requests, &mut output, &Bot::open("random").unwrap()).unwrap();
+    serve(requests, &mut output, &Bot::open("random").unwrap(), |_| ()).unwrap();
     String::from_utf8(output).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -130,7 +130,7 @@ fn without_a_seed_one_is_drawn_and_told() {
 fn an_endless_line_is_not_held_in_memory() {
     let endless = io::repeat(b'x').take(1 << 30);
     let mut output = Vec::new();
-    serve(BufReader::new(endless), &mut output, &Bot::open("random").unwrap()).unwrap();
+    serve(BufReader::new(endless), &mut output, &Bot::open("random").unwrap(), |_| ()).unwrap();
     let answer: Value = serde_json::from_slice(&output).unwrap();
     assert_eq!(answer["error"]["code"], "oversized");
 }
@@ -148,8 +148,8 @@ fn a_reader_that_has_gone_ends_the_session_quietly() {
     }
     let bot = Bot::open("random").unwrap();
     let hello = &b"{\"id\": 1, \"type\": \"hello\"}\n"[..];
-    assert!(serve(hello, Closed(io::ErrorKind::BrokenPipe), &bot).is_ok());
-    assert!(serve(hello, Closed(io::ErrorKind::StorageFull), &bot).is_err());
+    assert!(serve(hello, Closed(io::ErrorKind::BrokenPipe), &bot, |_| ()).is_ok());
+    assert!(serve(hello, Closed(io::ErrorKind::StorageFull), &bot, |_| ()).is_err());
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn a_bundle_is_served_with_its_own_options() {
         new_game(r#""game": "kuhn""#),
     ];
     let mut output = Vec::new();
-    serve(session.join("\n").as_bytes(), &mut output, &bot).unwrap();
+    serve(session.join("\n").as_bytes(), &mut output, &bot, |_| ()).unwrap();
     let output = String::from_utf8(output).unwrap();
     let answers: Vec<Value> = output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(answers[0]["games"], json!(["gin"]));

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use elderhand_agents::{ArenaError, DuelResult, Verdict};
+use elderhand_agents::{ArenaError, DuelResult, Verdict, pairs};
 use elderhand_env::Terms;
 use serde::Serialize;
 
@@ -55,11 +55,6 @@ pub(super) fn play<'a>(field: &Field<'a>) -> anyhow::Result<(Vec<Duel<'a>>, Opti
         }
     }
     Ok((duels, None))
-}
-
-/// Every two of so many bots, in the order in which they meet.
-fn pairs(bots: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..bots).flat_map(move |i| (i + 1..bots).map(move |j| (i, j)))
 }
 
 pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -> anyhow::Result<()> {

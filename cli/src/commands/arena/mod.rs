@@ -9,7 +9,7 @@ use std::error::Error;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-use elderhand_agents::{Arena, ArenaError, Bot, Crew, Familiarity, Plan, Progress, Question, Stop};
+use elderhand_agents::{Arena, ArenaError, Bot, Crew, Familiarity, Plan, Progress, Question, Stop, pairs};
 use elderhand_env::{AnyGame, GameError, OptionError, Stream};
 use serde::Serialize;
 
@@ -163,7 +163,7 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
     let unfamiliar = Unfamiliar::among(known.into_iter());
     let plan = Plan::new(args.deals as usize, args.seed).threads(args.threads.count()).crew(crew);
     let question = args.asked.question();
-    let compared = bots.len() * (bots.len() - 1) / 2;
+    let compared = pairs(bots.len()).count();
     let arena = Arena::new(&game, plan).without_luck(aivat.as_ref());
     let field = Field { arena, bots: &bots, plan, question, stop: interrupt::catch() };
     let (results, failed) = if seats == 2 {

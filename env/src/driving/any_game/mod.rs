@@ -1,23 +1,23 @@
 //! A game without its type.
 
+mod as_game;
+mod rules;
+
 use std::any::Any;
 use std::fmt::{self, Debug, Formatter};
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use rules::Rules;
+use serde_json::Value;
 
 use crate::driving::any_state::Truth;
-use crate::driving::any_view::Shown;
-use crate::driving::table::Seated;
-use crate::driving::{AnyState, AnyView, Driver, Record, ReplayError, Table, ViewError, read_view};
+use crate::driving::{AnyState, AnyView, Record, ReplayError, Table, ViewError};
 #[cfg(feature = "batches")]
-use crate::driving::{Batch, BatchOptions, VecEnv};
-use crate::registry::{EPISODE, GameError, VARIANTS, Variant, Variation, Visitor, game, vary, visit, without_episode};
-#[cfg(feature = "batches")]
-use crate::rules::read_value;
+use crate::driving::{BatchOptions, VecEnv};
+use crate::registry::{EPISODE, GameError, VARIANTS, Variant, Variation, Visitor, visit};
 use crate::rules::{
-    Check, Episode, Game, Inconsistent, LayOutError, OpenHands, OptionError, Overrides, Redeal, Seat, Sequel, Spec,
-    Stream, Terms, ViewOf, as_table, overlay, terms,
+    Episode, Game, Inconsistent, LayOutError, OpenHands, OptionError, Overrides, Seat, Spec, Stream, Terms, as_table,
+    terms,
 };
 
 /// The rules of one variant under one set of options, whatever their type; copies share them.
@@ -48,130 +48,9 @@ struct Made {
     overrides: Overrides,
 }
 
-/// What a game does, whatever its type.
-trait Rules: Any + Debug + Send + Sync {
-    fn spec(&self) -> &Spec;
-    fn side(&self, seat: Seat) -> usize;
-    fn uneven(&self) -> Option<&'static str>;
-    fn sequel(&self, over: &dyn Any) -> Option<Sequel>;
-    fn lay_out(&self, open: &OpenHands) -> Result<Value, LayOutError>;
-    fn family(&self) -> &'static str;
-    fn start(&self, stream: Option<Stream>) -> Box<dyn Seated>;
-    fn take_up(&self, record: &Record) -> Result<Box<dyn Seated>, ReplayError>;
-    fn read_view(&self, json: Value) -> Result<Arc<dyn Shown>, ViewError>;
-    fn vary(&self, variation: &Variation) -> Result<Vec<AnyGame>, GameError>;
-    fn variable(&self) -> &'static [&'static str];
-    fn bets(&self) -> bool;
-    fn overlaid(&self, overrides: &Overrides) -> Result<AnyGame, OptionError>;
-    fn begin(&self) -> Box<dyn Truth>;
-    #[cfg(feature = "batches")]
-    fn batch(&self, variation: &Variation, options: BatchOptions) -> Result<Box<dyn VecEnv>, GameError>;
-    fn fill_in(&self, view: &mut Map<String, Value>);
-    fn parse_view(&self, json: Value) -> Result<Arc<dyn Shown>, String>;
-    #[cfg(feature = "batches")]
-    fn read_state(&self, json: Value) -> Result<Box<dyn Truth>, String>;
-    fn admits(&self, view: &dyn Any) -> Result<(), Inconsistent>;
-    fn check(&self, view: &dyn Any) -> Result<(), Inconsistent>;
-    fn redeal(&self, view: &dyn Any, chance: &mut Stream) -> Box<dyn Truth>;
-}
-
-impl<G: Game> Rules for G {
-    fn spec(&self) -> &Spec {
-        Game::spec(self)
-    }
-
-    fn side(&self, seat: Seat) -> usize {
-        Game::side(self, seat)
-    }
-
-    fn uneven(&self) -> Option<&'static str> {
-        Game::uneven(self)
-    }
-
-    fn sequel(&self, over: &dyn Any) -> Option<Sequel> {
-        Game::sequel(self, over.downcast_ref()?)
-    }
-
-    fn family(&self) -> &'static str {
-        G::FAMILY
-    }
-
-    fn start(&self, stream: Option<Stream>) -> Box<dyn Seated> {
-        Box::new(Driver::new(self.clone(), stream))
-    }
-
-    fn take_up(&self, record: &Record) -> Result<Box<dyn Seated>, ReplayError> {
-        Ok(Box::new(Driver::from_record(self.clone(), record)?))
-    }
-
-    fn read_view(&self, json: Value) -> Result<Arc<dyn Shown>, ViewError> {
-        Ok(Arc::new(read_view(self, json)?))
-    }
-
-    fn vary(&self, variation: &Variation) -> Result<Vec<AnyGame>, GameError> {
-        Ok(vary(self, variation)?.into_iter().map(AnyGame::of).collect())
-    }
-
-    fn variable(&self) -> &'static [&'static str] {
-        Game::variable(self)
-    }
-
-    fn bets(&self) -> bool {
-        Game::bets(self)
-    }
-
-    fn overlaid(&self, overrides: &Overrides) -> Result<AnyGame, OptionError> {
-        let game = self.with(overlay(self.options(), &without_episode(self.options(), overrides))?)?;
-        Ok(AnyGame::made_by(game, overrides.clone()))
-    }
-
-    fn begin(&self) -> Box<dyn Truth> {
-        Box::new(Game::start(self))
-    }
-
-    fn lay_out(&self, open: &OpenHands) -> Result<Value, LayOutError> {
-        Game::lay_out(self, open)
-    }
-
-    #[cfg(feature = "batches")]
-    fn batch(&self, variation: &Variation, options: BatchOptions) -> Result<Box<dyn VecEnv>, GameError> {
-        Ok(Box::new(Batch::mixed(vary(self, variation)?, options)))
-    }
-
-    fn fill_in(&self, view: &mut Map<String, Value>) {
-        Game::fill_in(self, view);
-    }
-
-    fn parse_view(&self, json: Value) -> Result<Arc<dyn Shown>, String> {
-        Ok(Arc::new(Game::parse_view(self, json)?))
-    }
-
-    #[cfg(feature = "batches")]
-    fn read_state(&self, json: Value) -> Result<Box<dyn Truth>, String> {
-        Ok(Box::new(read_value::<G::State>(json)?))
-    }
-
-    fn admits(&self, view: &dyn Any) -> Result<(), Inconsistent> {
-        Game::admits(self, own::<G>(view))
-    }
-
-    fn check(&self, view: &dyn Any) -> Result<(), Inconsistent> {
-        own::<G>(view).check()
-    }
-
-    fn redeal(&self, view: &dyn Any, chance: &mut Stream) -> Box<dyn Truth> {
-        Box::new(own::<G>(view).redeal(chance))
-    }
-}
-
 /// The variant of this crate that a game is, if it is one.
 fn own_variant<G: Game>(game: &G) -> Option<&'static Variant> {
     VARIANTS.iter().find(|variant| variant.id == game.spec().id && variant.family == game.family())
-}
-
-/// The view of a game without its type: whoever holds both has them from this game.
-fn own<G: Game>(view: &dyn Any) -> &ViewOf<G> {
-    view.downcast_ref().expect("the view is of this game")
 }
 
 impl AnyGame {
@@ -335,96 +214,6 @@ impl AnyGame {
     pub fn downcast_ref<G: Game>(&self) -> Option<&G> {
         let (this, game): (&dyn Any, &dyn Any) = (self, &*self.0.game);
         game.downcast_ref().or_else(|| this.downcast_ref())
-    }
-}
-
-/// A game without its type is a game like others, so that generic code can play one that lives in another crate.
-///
-/// It is slower than with its type (positions and views lie behind pointers), but for batches, which know the type.
-/// Its [round](Game::round) is itself, also where it is a match.
-impl Game for AnyGame {
-    type State = AnyState;
-    type Options = Overrides;
-    type Round = AnyGame;
-
-    const FAMILY: &'static str = "any";
-
-    /// Makes a registered game.
-    fn new(id: &'static str, options: Overrides) -> Result<AnyGame, OptionError> {
-        game(id, &options).map_err(|error| match error {
-            GameError::Option { source, .. } => source,
-            error => OptionError::range("game", id, &format!("the id of a registered game ({error})")),
-        })
-    }
-
-    fn options(&self) -> &Overrides {
-        &self.0.options
-    }
-
-    fn spec(&self) -> &Spec {
-        self.0.game.spec()
-    }
-
-    fn start(&self) -> AnyState {
-        AnyState::new(self.clone(), self.0.game.begin())
-    }
-
-    fn round(&self) -> &AnyGame {
-        self
-    }
-
-    fn round_view(view: &AnyView) -> Option<&AnyView> {
-        Some(view)
-    }
-
-    fn side(&self, seat: Seat) -> usize {
-        self.0.game.side(seat)
-    }
-
-    fn uneven(&self) -> Option<&'static str> {
-        self.0.game.uneven()
-    }
-
-    fn sequel(&self, over: &AnyState) -> Option<Sequel> {
-        self.0.game.sequel(over.truth())
-    }
-
-    fn family(&self) -> &'static str {
-        self.0.game.family()
-    }
-
-    fn variable(&self) -> &'static [&'static str] {
-        self.0.game.variable()
-    }
-
-    fn bets(&self) -> bool {
-        self.0.game.bets()
-    }
-
-    fn lay_out(&self, open: &OpenHands) -> Result<Value, LayOutError> {
-        self.0.game.lay_out(open)
-    }
-
-    fn with(&self, options: Overrides) -> Result<AnyGame, OptionError> {
-        let game = self.overlaid(&options)?;
-        let making = game.0.making.clone();
-        Ok(AnyGame::made_by(game, making))
-    }
-
-    fn parse_view(&self, json: Value) -> Result<AnyView, String> {
-        Ok(AnyView::new(self.clone(), self.0.game.parse_view(json)?))
-    }
-
-    fn overrides(&self) -> Overrides {
-        self.0.making.clone()
-    }
-
-    fn fill_in(&self, view: &mut Map<String, Value>) {
-        self.0.game.fill_in(view);
-    }
-
-    fn admits(&self, view: &AnyView) -> Result<(), Inconsistent> {
-        view.admitted()
     }
 }
 
