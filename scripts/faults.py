@@ -38,7 +38,7 @@ PATIENCE = 300
 MIB = 1 << 20
 
 # What a program says that was not prepared for what happened.
-UNPREPARED = ("panicked at", "RUST_BACKTRACE", "terminate called", "stack backtrace")
+UNPREPARED = ("panicked at", "terminate called")
 
 
 class Harm(Exception):
@@ -651,6 +651,7 @@ def midway(work, happens, **how):
         expect(not running.is_over(), f"{work.name} ended before anything happened: {running.text(1)[-1000:]}")
         time.sleep(0.002)
     running.signal(signal.SIGSTOP)
+    expect(not running.is_over(), f"{work.name} ended before it could be stopped: is this machine too busy?")
     happens()
     running.signal(signal.SIGCONT)
     return running
@@ -855,10 +856,12 @@ def clock_jumps(works, folder):
     return told
 
 
-def can_be_loaded(kind, most):
+def can_be_loaded(kind, most, trains=False):
     """Whether the system can begin the program at all; where not, it is the system that says why, or nothing."""
     confine = lambda: resource.setrlimit(kind, (most, most))
-    return subprocess.run([PROGRAM, "--version"], preexec_fn=confine, capture_output=True).returncode == 0
+    status = lambda program: subprocess.run([program, "--version"], preexec_fn=confine, capture_output=True).returncode
+    # `train` goes on in a larger program, which may be killed while it is loaded.
+    return status(PROGRAM) == 0 and (not trains or status(f"{PROGRAM}-train") >= 0)
 
 
 def limited(works, folder, name, kind, limits, words):
@@ -870,7 +873,7 @@ def limited(works, folder, name, kind, limits, words):
         ended = collections.Counter()
         messages = []
         for most in limits:
-            if not can_be_loaded(kind, most):
+            if not can_be_loaded(kind, most, isinstance(work, Train)):
                 ended["not even loaded"] += 1
                 continue
             before = there.progress()

@@ -11,7 +11,6 @@ mod carrying;
 pub mod files;
 #[cfg(feature = "hosting")]
 pub mod hosting;
-#[cfg(any(feature = "hosting", feature = "process", feature = "threads"))]
 mod lock;
 mod measuring;
 mod players;

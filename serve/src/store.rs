@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use elderhand_agents::hosting::{Journal, Saved};
-use rusqlite::Connection;
+use rusqlite::{Connection, ErrorCode};
 
 use crate::lock::lock;
 
@@ -33,6 +33,12 @@ pub enum StoreError {
         /// What the database says.
         cause: rusqlite::Error,
     },
+    /// Another server uses it.
+    #[error("the tables in {0} are in use: stop the server that keeps them, or name another file with --store")]
+    InUse(
+        /// The file.
+        String,
+    ),
     /// It cannot be made.
     #[error("{path} cannot be made: {cause}")]
     File {
@@ -63,7 +69,10 @@ impl Store {
         std::os::unix::fs::OpenOptionsExt::mode(&mut file, 0o600);
         file.open(path).map_err(|cause| StoreError::File { path: name(), cause })?;
 
-        let database = |cause| StoreError::Database { path: name(), cause };
+        let database = |cause: rusqlite::Error| match cause.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::InUse(name()),
+            _ => StoreError::Database { path: name(), cause },
+        };
         let mut connection = Connection::open(path).map_err(database)?;
         // One server at a time; one that is just ending is waited for.
         connection.busy_timeout(Duration::from_secs(1)).map_err(database)?;

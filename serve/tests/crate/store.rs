@@ -71,7 +71,7 @@ async fn a_file_that_cannot_be_used_is_named() {
     let shared = folder.path().join("shared.db");
     let settings = Settings { store: Some(shared.clone()), ..Settings::default() };
     let _first = Server::open(settings, bots(&["random"])).unwrap();
-    assert!(matches!(open(&shared), Err(OpenError::Store(StoreError::Database { .. }))));
+    assert!(matches!(open(&shared), Err(OpenError::Store(StoreError::InUse(_)))));
 }
 
 #[test]

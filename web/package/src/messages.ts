@@ -43,6 +43,8 @@ export interface Position {
   undo?: boolean;
   /** How often something was taken back: where that has grown, other decisions may stand under the same numbers. */
   undone?: number;
+  /** What an invited bot does not know that learnt the game with other options. */
+  warning?: string;
   /** How it ended, when it is over. */
   outcome?: Outcome;
 }

@@ -59,6 +59,11 @@ export class Seat {
     return (this.last = await ask<Position>("undo", { token: this.token }));
   }
 
+  /** Has a bot take a seat, the first if none is named, where nobody sits or a bot has failed, and play if it is its turn. */
+  async invite(bot: Player, seat?: number): Promise<Position> {
+    return (this.last = await ask<Position>("invite", { token: this.token, bot: named(bot), seat }));
+  }
+
   /** The record of a game that is over. */
   async record(): Promise<object> {
     return (await ask<{ record: object }>("record", { token: this.token })).record;

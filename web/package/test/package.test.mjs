@@ -66,6 +66,15 @@ test("equal seeds deal equal cards, and undo brings a position back", async () =
   assert.deepEqual(one.position.view, before);
 });
 
+test("a bot is invited where nobody sits", async () => {
+  const table = await createTable({ game: "gin", seed: 3 });
+  const seat = await table.join(0);
+  assert.deepEqual(seat.position.players, ["somebody", null]);
+  const { players, people } = await seat.invite("simple");
+  assert.deepEqual([players, people], [["somebody", "simple"], [0]]);
+  await assert.rejects(seat.invite("random", 1), (error) => error.code === "taken");
+});
+
 test("what cannot be done is refused by a code, and changes nothing", async () => {
   await assert.rejects(createTable({ game: "whist" }), (error) => error instanceof Refusal && error.code === "bad_game");
   await assert.rejects(loadBot(new Uint8Array([1, 2, 3]), "broken"), /broken/);

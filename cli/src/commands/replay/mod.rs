@@ -15,7 +15,7 @@ use crate::args::Seating;
 use crate::failure::usage;
 use crate::kept;
 use crate::output::{Output, Paint, points, say};
-use crate::screen::screen;
+use crate::screen::{Deeds, screen};
 
 /// Step through a recorded game
 ///
@@ -46,8 +46,13 @@ pub struct Args {
 #[derive(Debug, Serialize)]
 struct Step {
     seat: Seat,
-    action: String,
+    /// Left out where whoever is shown this is not told of it, as who sits out a round is not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    action: Option<String>,
     view: Value,
+    /// What another seat has done, for people: what somebody at the table hears of it.
+    #[serde(skip)]
+    heard: Option<String>,
     /// What a bot would have done.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<Advice>,
@@ -209,7 +214,13 @@ fn walk(
         let ended = table.ended(only.unwrap_or(seat))?;
         let after = ended.map_or_else(|| view(&table, seat), |view| Ok(view.json()))?;
         let count = screen.count(&before, name, &after, paint);
-        steps.push(Step { seat, action: name.into(), view: before, advice, count });
+        let others = only.is_some_and(|only| only != seat);
+        let heard = others.then(|| {
+            let deeds = Deeds { before: &before, actions: &[name.to_owned()], after: &after };
+            screen.tell(&deeds, paint).join(", ")
+        });
+        let action = (heard.as_deref() != Some("")).then(|| name.to_owned());
+        steps.push(Step { seat, action, view: before, heard, advice, count });
     }
     // What others have decided while nobody may know of it stays untold.
     let sealed = steps.split_off(steps.len() - table.sealed());

@@ -15,7 +15,8 @@ pub fn print(table: &Table, about: &About, steps: &[Step], end: &End, out: &mut 
     let (game, paint) = (table.game(), out.paint);
     let screen = screen(game)?;
     let stepping = out.terminal && io::stdin().is_terminal();
-    let title = format!("{}, {} decisions", game.spec().id, steps.len());
+    let decisions = if steps.len() == 1 { "decision" } else { "decisions" };
+    let title = format!("{}, {} {decisions}", game.spec().id, steps.len());
     writeln!(out, "{}", paint.bold(title))?;
     let who = about.players.iter().enumerate().map(|(seat, name)| format!("seat {seat} {}", printable(name)));
     let who: Vec<String> = who.chain(about.date.as_deref().map(|date| format!("on {}", printable(date)))).collect();
@@ -59,8 +60,14 @@ fn show(step: &Step, place: usize, screen: &dyn Screen, out: &mut Output) -> any
     let paint = out.paint;
     writeln!(out)?;
     screen.draw(&step.view, paint).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    let action = cards::words(&with_aside(screen, &step.view, &step.action), paint);
-    writeln!(out, "{}", paint.bold(format!("{}. seat {}: {action}", place + 1, step.seat)))?;
+    let action = match (&step.heard, &step.action) {
+        (Some(heard), _) => heard.clone(),
+        (None, action) => {
+            cards::words(&with_aside(screen, &step.view, action.as_deref().unwrap_or_default()), paint)
+        }
+    };
+    let done = if action.is_empty() { " has played".into() } else { format!(": {action}") };
+    writeln!(out, "{}", paint.bold(format!("{}. seat {}{done}", place + 1, step.seat)))?;
     step.advice.iter().flat_map(|advice| &advice.lines).try_for_each(|line| writeln!(out, "{line}"))?;
     if !step.count.is_empty() {
         writeln!(out)?;

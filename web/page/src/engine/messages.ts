@@ -35,7 +35,7 @@ export interface Requests {
   play: { ask: { token: string; action: string; after?: number; undone?: number }; answer: Position };
   hint: { ask: { token: string; bot?: string; seed?: number }; answer: Decision };
   undo: { ask: { token: string }; answer: Position };
-  invite: { ask: { token: string; bot: string; seat?: number }; answer: Position & { warning?: string } };
+  invite: { ask: { token: string; bot: string; seat?: number }; answer: Position };
   record: { ask: { token: string }; answer: { record: GameRecord } };
   close: { ask: { token: string }; answer: object };
   decide: {
