@@ -155,7 +155,7 @@ seat 0: -15, seat 1: +7, seat 2: +8
     for (record, expected) in [(record.to_owned(), won), (record.replace("X1", "AC").replace("4C", "6D"), shared)] {
         let out = run(&["replay", "-", "--seat", "1"], &record).well();
         assert!(out.ends_with(expected), "{out}");
-        assert!(out.contains("3. seat 2: bet half pot (22)") && out.contains("4. seat 1: call (22)"), "{out}");
+        assert!(out.contains("3. seat 2: bets 22") && out.contains("4. seat 1: call (22)"), "{out}");
     }
 }
 

@@ -40,13 +40,22 @@ async fn tables_are_there_again_after_a_restart() {
     talk.ask("undo", json!({"token": token})).await;
     served.stop().await;
 
-    // A bot that may not sit there any more keeps its table where it is.
+    // Where a bot may not sit any more its seat is free; it is there again with the bot, if nothing has happened meanwhile.
+    let players =
+        async |served: &Served| served.talk().await.ask("view", json!({"token": token})).await["players"].take();
     let served = Served::and(settings(), &["random"]).await;
-    let refused = served.talk().await.try_ask("view", &json!({"token": token})).await.unwrap();
-    assert_eq!(refused["error"]["code"], "no_token");
+    assert_eq!(players(&served).await, json!(["Ann", null]));
     served.stop().await;
     let served = Served::with(settings()).await;
-    served.talk().await.ask("view", json!({"token": token})).await;
+    assert_eq!(players(&served).await, json!(["Ann", "simple"]));
+    served.stop().await;
+    // Once another one has been invited, that one stays.
+    let served = Served::and(settings(), &["random"]).await;
+    let invited = served.talk().await.ask("invite", json!({"token": token, "bot": "random"})).await["players"].take();
+    assert_eq!(invited, json!(["Ann", "random"]));
+    served.stop().await;
+    let served = Served::and(settings(), &["random"]).await;
+    assert_eq!(players(&served).await, json!(["Ann", "random"]));
     served.stop().await;
 }
 

@@ -29,11 +29,13 @@ pub enum NetworkError {
     #[error("not a safetensors file: {0}")]
     File(#[from] SafeTensorError),
     /// A tensor is missing.
-    #[error("there is no tensor `{0}`")]
-    Missing(
+    #[error("there is no tensor `{tensor}`{}", beside(.there))]
+    Missing {
         /// The name that was looked for.
-        String,
-    ),
+        tensor: String,
+        /// The names that are there and were not looked for yet.
+        there: Vec<String>,
+    },
     /// A tensor has no place in a network.
     #[error(
         "the tensor `{0}` has no place in a network: expected trunk.N, policy and value, each .weight and .bias, and perhaps direct.weight"
@@ -169,6 +171,17 @@ impl Network {
     }
 }
 
+/// Words for the end of a message which tensors are there; as few as tell how they are named.
+fn beside(there: &[String]) -> String {
+    const TOLD: usize = 4;
+    let names = there.iter().take(TOLD).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    match there.len() {
+        0 => String::new(),
+        1..=TOLD => format!("; left are {names}"),
+        _ => format!("; left are {names} and others"),
+    }
+}
+
 fn trunk_name(trunk: &[Layer]) -> String {
     format!("trunk.{}", trunk.len())
 }
@@ -188,7 +201,8 @@ fn take_layer(
     let tensor = format!("{name}.bias");
     let array = take(tensors, &tensor)?;
     if array.shape() != [rows.ncols()] {
-        return Err(wrong_shape(tensor, &array, format!("[{}]", rows.ncols())));
+        let expected = format!("[{}], as {} is [outputs, inputs]", rows.ncols(), weight_of(name));
+        return Err(wrong_shape(tensor, &array, expected));
     }
     let bias = array.into_dimensionality::<Ix1>().expect("it has one dimension").as_standard_layout().into_owned();
     Ok(Layer { rows, bias })
@@ -217,7 +231,9 @@ fn take_weight(
 
 /// Takes a tensor of finite numbers out.
 fn take(tensors: &mut Tensors, tensor: &str) -> Result<ArrayD<f32>, NetworkError> {
-    let array = tensors.remove(tensor).ok_or_else(|| NetworkError::Missing(tensor.into()))?;
+    let Some(array) = tensors.remove(tensor) else {
+        return Err(NetworkError::Missing { tensor: tensor.into(), there: tensors.keys().cloned().collect() });
+    };
     if array.iter().any(|number| !number.is_finite()) {
         return Err(NetworkError::NotFinite(tensor.into()));
     }

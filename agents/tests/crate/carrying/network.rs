@@ -135,12 +135,17 @@ fn tensors_that_do_not_fit_are_named() {
         assert!(error.contains(message), "{error}");
     };
     check("value.bias", None, "there is no tensor `value.bias`");
-    check("trunk.0.weight", None, "there is no tensor `trunk.0.weight`");
+    let left = "`policy.bias`, `policy.weight`, `trunk.0.bias`, `trunk.1.bias` and others";
+    check("trunk.0.weight", None, &format!("there is no tensor `trunk.0.weight`; left are {left}"));
     check("trunk.1.weight", None, "`trunk.1.bias` has no place");
     check("critic.weight", Some(&[1, 4]), "`critic.weight` has no place");
     check("trunk.3.weight", Some(&[4, 4]), "`trunk.3.weight` has no place");
     check("trunk.1.weight", Some(&[4, 5]), "`trunk.1.weight` has the shape [4, 5]: expected [1 to 65536, 4]");
-    check("trunk.1.bias", Some(&[5]), "`trunk.1.bias` has the shape [5]: expected [4]");
+    check(
+        "trunk.1.bias",
+        Some(&[5]),
+        "`trunk.1.bias` has the shape [5]: expected [4], as trunk.1.weight is [outputs, inputs]",
+    );
     check("policy.weight", Some(&[3]), "`policy.weight` has the shape [3]");
     check("policy.weight", Some(&[0, 4]), "`policy.weight` has the shape [0, 4]");
     check("direct.weight", Some(&[3, 9]), "`direct.weight` has the shape [3, 9]: expected [4, 9]");

@@ -62,9 +62,7 @@ fn show(step: &Step, place: usize, screen: &dyn Screen, out: &mut Output) -> any
     screen.draw(&step.view, paint).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     let action = match (&step.heard, &step.action) {
         (Some(heard), _) => heard.clone(),
-        (None, action) => {
-            cards::words(&with_aside(screen, &step.view, action.as_deref().unwrap_or_default()), paint)
-        }
+        (None, action) => cards::words(&with_aside(screen, &step.view, action.as_deref().unwrap_or_default()), paint),
     };
     let done = if action.is_empty() { " has played".into() } else { format!(": {action}") };
     writeln!(out, "{}", paint.bold(format!("{}. seat {}{done}", place + 1, step.seat)))?;

@@ -52,7 +52,7 @@ pub enum LoadError {
         /// The lane, counted from 0 in this batch.
         lane: usize,
         /// What is wrong with it.
-        why: &'static str,
+        why: String,
     },
     /// A slice has a wrong length.
     #[error(transparent)]

@@ -21,7 +21,7 @@ pub use vec_env::VecEnv;
 
 use self::buffers::Slot;
 use crate::driving::{AnyGame, AnyView};
-use crate::rules::{Action, ActionSet, Game, Seat, Spec, State, Stream, Turn, as_table};
+use crate::rules::{Action, ActionSet, Check, Game, Seat, Spec, State, Stream, Turn, as_table};
 
 /// Lanes are handed to threads in blocks of this many at least, enough to outweigh the handing over.
 const BLOCK: usize = 128;
@@ -127,29 +127,32 @@ impl<G: Game> Batch<G> {
         Ok(())
     }
 
-    /// Says what is wrong with a lane that would be taken up.
-    fn examine(&self, lane: &Lane<G::State>, place: usize, options: &Value) -> Result<(), &'static str> {
+    /// Says what is wrong with a lane that would be taken up: no position that is shown to a seat may be one that cannot be.
+    fn examine(&self, lane: &Lane<G::State>, place: usize, options: &Value) -> Result<(), String> {
         let seats = self.seats(place);
         if lane.number != self.options.first_lane + place as u64 {
-            return Err("it has another number");
+            return Err("it has another number".into());
         }
         if seats < MOST_SEATS && lane.told >> seats != 0 {
-            return Err("it has told a seat that it does not have");
+            return Err("it has told a seat that it does not have".into());
         }
-        let seat = match (lane.state.turn(), lane.ended) {
-            (Turn::Seat(seat), None) => seat,
+        match (lane.state.turn(), lane.ended) {
+            (Turn::Seat(seat), None) if seat < seats => (),
             (Turn::Over { .. }, Some(_)) if self.options.autoreset != Autoreset::NextStep => {
-                return Err("it has ended, and this batch resets in the same step");
+                return Err("it has ended, and this batch resets in the same step".into());
             }
-            (Turn::Over { .. }, Some(seat)) if usize::from(seat) < seats => seat.into(),
-            _ => return Err("it shows no decision"),
-        };
-        // A view carries the options of its game, if it has any.
-        let view = serde_json::to_value(lane.state.view(seat)).unwrap_or_default();
-        match view.get("options").is_none_or(|found| found == options) {
-            true => Ok(()),
-            false => Err("it is of a game with other options"),
+            (Turn::Over { .. }, Some(seat)) if usize::from(seat) < seats => (),
+            _ => return Err("it shows no decision".into()),
         }
+        // A view carries the options of its game, if it has any.
+        let view = serde_json::to_value(lane.state.view(0)).unwrap_or_default();
+        if view.get("options").is_some_and(|found| found != options) {
+            return Err("it is of a game with other options".into());
+        }
+        (0..seats).try_for_each(|seat| {
+            let check = lane.state.view(seat).check();
+            check.map_err(|error| format!("what seat {seat} sees cannot be: {error}"))
+        })
     }
 
     /// The place of the game that a lane plays.

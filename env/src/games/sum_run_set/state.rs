@@ -45,6 +45,11 @@ impl SumRunSetState {
         &self.table.pegged
     }
 
+    /// Says what each side lacked of the target of a match before this pitch.
+    pub(super) fn lacks(&self) -> impl Fn(usize) -> i32 + use<> {
+        self.table.lacks(&self.rules)
+    }
+
     /// Lays a card open; one that can capture nothing is left.
     #[inline]
     fn play_card(&mut self, card: Card) {

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::actions::{CLOSE, KINDS, LEAVE, PLAY, TAKE};
+use super::ending::Ending;
 use super::reach::Reach;
 use super::rules::Rules;
 use super::table::{Phase, Public};
@@ -61,5 +62,10 @@ impl View for SumRunSetView {
     #[inline]
     fn legal(&self) -> ActionSet {
         self.actions(|| Reach::new(self.table.pond, None))
+    }
+
+    /// When the last hands of two are dealt, both are known.
+    fn reckoned(&self) -> Option<ActionSet> {
+        Some(Ending::of(self)?.best)
     }
 }

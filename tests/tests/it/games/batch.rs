@@ -1,8 +1,8 @@
 //! What a batch writes, beside the same games played one by one; and what it refuses.
 
 use elderhand_env::{
-    Action, ActionSet, Autoreset, Batch, BatchOptions, BufferSlices, Buffers, Done, Encode, Game, LoadError, Row, Seat,
-    SliceError, Spec, State, StepError, Stream, Turn, VecEnv, View, unpack,
+    Action, ActionSet, Autoreset, Batch, BatchOptions, BufferSlices, Buffers, Done, Encode, Game, LoadError, Overrides,
+    Row, Seat, SliceError, Spec, State, StepError, Stream, Turn, VecEnv, View, unpack, vec_env,
 };
 use elderhand_tests::dare::{Dare, FOLD, STAY};
 use elderhand_tests::every_type;
@@ -504,5 +504,22 @@ fn sensible<G: Game>(game: &G, _: &Setting) {
         plain.step(&actions, &mut shown.slices()).unwrap();
         sensible.step(&actions, &mut left.slices()).unwrap();
         assert_eq!((&shown.observations, &shown.rewards), (&left.observations, &left.rewards));
+    }
+}
+
+#[test]
+fn positions_that_cannot_be_are_not_taken_up() {
+    for id in ["gin", "skirmish", "pinnacle-nine", "sum-run-set", "pinochle", "knock-rummy"] {
+        let mut batch = vec_env(id, &Overrides::new(), 2).unwrap();
+        let mut shown = Buffers::new(batch.spec(), 2);
+        batch.reset(1, &mut shown.slices()).unwrap();
+        let (saved, before) = (batch.save(), shown.clone());
+        let altered =
+            saved.replacen("\"to_move\":0", "\"to_move\":77", 1).replacen("\"to_move\":1", "\"to_move\":77", 1);
+        assert_ne!(saved, altered, "{id}");
+        let error = batch.load(&altered, &mut shown.slices()).unwrap_err();
+        assert!(matches!(error, LoadError::Lane { .. } | LoadError::Text(_)), "{id}: {error}");
+        assert!(shown == before && batch.save() == saved, "{id}");
+        batch.load(&saved, &mut shown.slices()).unwrap();
     }
 }
