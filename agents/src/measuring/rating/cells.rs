@@ -104,9 +104,14 @@ impl Score {
         }
     }
 
-    /// Returns the same for the other player.
-    fn reversed(self) -> Score {
-        Score { won: 1.0 - self.won, points: -self.points }
+    /// Returns the same for the other player, if it is turned.
+    pub(super) fn turned(self, turned: bool) -> Score {
+        if turned { Score { won: 1.0 - self.won, points: -self.points } } else { self }
+    }
+
+    /// Returns the lesser of two that are of one deal.
+    fn least(self, other: Score) -> Score {
+        Score { won: self.won.min(other.won), points: self.points.min(other.points) }
     }
 
     /// Says whether two are of one deal, whatever was lost in writing them.
@@ -142,7 +147,7 @@ pub struct Results {
     contests: Vec<Contest>,
     keys: Vec<String>,
     bots: Vec<String>,
-    /// By game and pair, the smaller number first.
+    /// By game and pair, who comes first by name first: so it does not matter who was entered first.
     cells: BTreeMap<(usize, usize, usize), Cell>,
 }
 
@@ -198,21 +203,23 @@ impl Results {
         if !(won.iter().all(|won| (0.0..=1.0).contains(won)) && points.iter().all(|points| points.is_finite())) {
             return malformed("expected `won` from 0 to 1, and finite `points`");
         }
-        let (game, first, second) = (self.contest(contest), self.bot(a), self.bot(b));
-        let cell = self.cells.entry((game, first.min(second), first.max(second))).or_default();
-        let turned = |score: Score| if first < second { score } else { score.reversed() };
-        let scores = won.iter().zip(points).map(|(&won, &points)| turned(Score { won, points }));
+        let (game, pair) = (self.contest(contest), (self.bot(a), self.bot(b)));
+        let (key, turned) = self.key(game, pair);
+        let cell = self.cells.entry(key).or_default();
+        let scores = won.iter().zip(points).map(|(&won, &points)| Score { won, points }.turned(turned));
         // Counted from 0, since a range that begins with the greatest number cannot go on.
         let deals: Vec<_> = (0..).zip(scores).map(|(number, score)| ((*seed, deal + number), score)).collect();
         for ((_, deal), score) in &deals {
             if let Some(known) = cell.deals.get(&(*seed, *deal)).filter(|known| !known.is_near(*score)) {
-                let (a, b, here, there) = (a.clone(), b.clone(), turned(*score), turned(*known));
+                let (a, b, here, there) = (a.clone(), b.clone(), score.turned(turned), known.turned(turned));
                 return Err(Conflict::Differs { a, b, seed: *seed, deal: *deal, here, there });
             }
         }
         let before = cell.deals.len();
-        // What was there stays, so that sums do not depend on who came first.
-        deals.into_iter().for_each(|(key, score)| _ = cell.deals.entry(key).or_insert(score));
+        for (key, score) in deals {
+            // Whatever was lost in writing them, sums do not depend on who came first.
+            cell.deals.entry(key).and_modify(|known| *known = known.least(score)).or_insert(score);
+        }
         Ok(cell.deals.len() - before)
     }
 
@@ -226,7 +233,7 @@ impl Results {
 
     /// Returns those of some deals that have not been played under a seed.
     pub fn missing(&self, next: &Next, seed: u64) -> Vec<Range<u64>> {
-        let cell = self.cells.get(&(next.contest, next.pair.0, next.pair.1));
+        let cell = self.cells.get(&self.key(next.contest, next.pair).0);
         let played = |deal: u64| cell.is_some_and(|cell| cell.deals.contains_key(&(seed, deal)));
         let mut missing: Vec<Range<u64>> = Vec::new();
         for deal in (next.first..next.first + next.deals).filter(|deal| !played(*deal)) {
@@ -238,12 +245,21 @@ impl Results {
         missing
     }
 
+    /// Under what the deals of a pair at a game are kept, and whether they are so from the side of the second.
+    fn key(&self, contest: usize, (a, b): (usize, usize)) -> ((usize, usize, usize), bool) {
+        let turned = self.bots.get(a) > self.bots.get(b);
+        (if turned { (contest, b, a) } else { (contest, a, b) }, turned)
+    }
+
+    /// All deals by game and pair; the one of each comes before the other by name, and need not have the smaller number.
     pub(super) fn cells(&self) -> impl Iterator<Item = ((usize, usize, usize), &Cell)> {
         self.cells.iter().map(|(key, cell)| (*key, cell))
     }
 
-    pub(super) fn cell(&self, key: (usize, usize, usize)) -> Option<&Cell> {
-        self.cells.get(&key)
+    /// The deals of a pair at a game, and whether they are from the side of the second.
+    pub(super) fn cell(&self, contest: usize, pair: (usize, usize)) -> Option<(&Cell, bool)> {
+        let (key, turned) = self.key(contest, pair);
+        Some((self.cells.get(&key)?, turned))
     }
 
     /// Between what and what lies what a player can make of a deal, as [`Score::made`] has it.
@@ -256,9 +272,14 @@ impl Results {
         Ok((least / 2.0, most / 2.0))
     }
 
-    /// A number that stands for a game, whoever entered it first.
+    /// A text that stands for a game, whoever entered it first.
+    pub(super) fn text(&self, contest: usize) -> &str {
+        &self.keys[contest]
+    }
+
+    /// A number that does.
     pub(super) fn mark(&self, contest: usize) -> u64 {
-        let hash = Sha256::digest(self.keys[contest].as_bytes());
+        let hash = Sha256::digest(self.text(contest).as_bytes());
         u64::from_le_bytes(std::array::from_fn(|i| hash[i]))
     }
 }

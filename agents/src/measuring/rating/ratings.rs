@@ -1,6 +1,6 @@
 //! Ratings of a pool, with what they leave open and what they cannot explain.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use elderhand_env::GameError;
 use serde::Serialize;
@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::cells::{Cell, Results};
 use super::circles::{Circle, circles};
 use super::countings::countings;
-use super::fit::{Pair, expected, fit};
+use super::fit::{expected, fit};
 use super::met::{Met, reversed};
 use super::seen::{Seen, pooled};
 use crate::measuring::arena::Measure;
@@ -84,38 +84,31 @@ impl Ratings {
     ///
     /// Fails if a game is not known that is rated by points: it says how many there can be.
     pub fn of(results: &Results, contests: &[usize], by: Measure, anchor: Option<usize>) -> Result<Ratings, GameError> {
-        let players = results.bots().len();
-        let mut together: BTreeMap<(usize, usize), Vec<(usize, &Cell)>> = BTreeMap::new();
-        for ((game, a, b), cell) in
-            results.cells().filter(|(key, cell)| contests.contains(&key.0) && !cell.deals.is_empty())
-        {
+        let mut played: Vec<_> = results.cells().collect();
+        played.retain(|((game, ..), cell)| contests.contains(game) && !cell.deals.is_empty());
+        // Games and players go by what they are called, so that it does not matter in which order files were read.
+        played.sort_by_key(|((game, ..), _)| results.text(*game));
+        let mut together: BTreeMap<(&str, &str), Vec<(usize, &Cell)>> = BTreeMap::new();
+        for ((game, a, b), cell) in played {
+            let [a, b] = [a, b].map(|bot| results.bots()[bot].as_str());
             together.entry((a, b)).or_default().push((game, cell));
         }
-        // By name, so that it does not matter in which order files were read.
-        let mut order: Vec<usize> =
-            (0..players).filter(|&bot| together.keys().any(|&(a, b)| a == bot || b == bot)).collect();
-        order.sort_by_key(|&bot| &results.bots()[bot]);
-        let place = |bot: usize| order.iter().position(|&known| known == bot);
+        let names: BTreeSet<&str> = together.keys().flat_map(|&(a, b)| [a, b]).collect();
+        let names: Vec<&str> = names.into_iter().collect();
+        let place = |name: &str| names.partition_point(|known| *known < name);
         let seen = |games: &[(usize, &Cell)]| -> Vec<Seen> {
-            games.iter().map(|(_, cell)| Seen::default().with(by, cell.deals.values())).collect()
+            games.iter().map(|(_, cell)| Seen::default().with(by, cell.deals.values().copied())).collect()
         };
-        let seen: Vec<_> = together.iter().map(|(players, games)| (*players, seen(games))).collect();
+        let seen: Vec<_> = together.iter().map(|(&(a, b), games)| ((place(a), place(b)), seen(games))).collect();
         let bounds: BTreeMap<usize, (f64, f64)> =
             contests.iter().map(|&game| Ok((game, results.bounds(game, by)?))).collect::<Result<_, _>>()?;
         // As much as anything may.
         let unvaried = bounds.values().map(|(least, most)| ((most - least) / 2.0).powi(2)).fold(0.0, f64::max);
         let pairs = pooled(by, unvaried, seen.iter().map(|(players, games)| (*players, &games[..])));
-        let met: Vec<Met<'_>> = together
-            .into_values()
-            .zip(pairs)
-            .filter_map(|(games, pair)| {
-                let (a, b) = pair.players;
-                Some(Met { games, pair: Pair { players: (place(a)?, place(b)?), ..pair } })
-            })
-            .collect();
-        let anchor = anchor.and_then(place);
-        let fitted = Fitted::new(results, order.len(), &met, by, anchor);
-        Ok(fitted.told(results, contests, &order, &met, &bounds))
+        let met: Vec<Met<'_>> = together.into_values().zip(pairs).map(|(games, pair)| Met { games, pair }).collect();
+        let anchor = anchor.and_then(|anchor| names.binary_search(&results.bots().get(anchor)?.as_str()).ok());
+        let fitted = Fitted::new(results, names.len(), &met, by, anchor);
+        Ok(fitted.told(&names, contests, &met, &bounds))
     }
 }
 
@@ -140,14 +133,13 @@ impl Fitted {
 
     fn told(
         &self,
-        results: &Results,
+        names: &[&str],
         contests: &[usize],
-        order: &[usize],
         met: &[Met<'_>],
         bounds: &BTreeMap<usize, (f64, f64)>,
     ) -> Ratings {
-        let name = |player: usize| results.bots()[order[player]].clone();
-        let mut best: Vec<usize> = (0..order.len()).collect();
+        let name = |player: usize| names[player].to_owned();
+        let mut best: Vec<usize> = (0..names.len()).collect();
         best.sort_by(|&a, &b| self.strengths[b].total_cmp(&self.strengths[a]));
         let rank = |player: usize| best.iter().position(|&known| known == player);
         let intervals: usize = met.iter().map(|met| met.games.len()).sum();
@@ -185,7 +177,7 @@ impl Fitted {
             })
         };
         let circle = |three: [usize; 3]| Circle(three.map(name));
-        let circles = circles(order.len(), beats).into_iter().map(circle).collect();
+        let circles = circles(names.len(), beats).into_iter().map(circle).collect();
         let rated = |(rank, &player): (usize, &usize)| {
             let mine = || pairs.iter().filter(|(a, b, _)| *a == player || *b == player);
             let mean = |by: Measure, made: fn(&Duelled) -> f64| {
@@ -211,7 +203,7 @@ impl Fitted {
         Ratings {
             by: self.by,
             ratings: best.iter().enumerate().map(rated).collect(),
-            groups: groups(order.len(), met.iter().map(|met| met.pair.players)),
+            groups: groups(names.len(), met.iter().map(|met| met.pair.players)),
             pairs: pairs.iter().map(|(_, _, pair)| pair.clone()).collect(),
             circles,
         }

@@ -85,18 +85,18 @@ impl Schedule {
     /// What has been seen, with what came of the last question.
     fn look(&mut self, results: &Results) -> Cells {
         let mut seen = self.seen.take().unwrap_or_else(|| {
-            let seen = |cell: &Cell| {
+            let seen = |cell: &Cell, turned| {
                 let others = cell.deals.iter().filter(|((seed, _), _)| *seed != self.seed);
-                Seen::default().with(self.by, others.map(|(_, score)| score))
+                Seen::default().with(self.by, others.map(|(_, score)| score.turned(turned)))
             };
-            results.cells().map(|(key, cell)| (key, seen(cell))).collect()
+            results.cells().map(|((game, a, b), cell)| ((game, a.min(b), a.max(b)), seen(cell, a > b))).collect()
         });
         if let Some(Next { contest, pair: (a, b), first, deals }) = self.last.take()
-            && let Some(cell) = results.cell((contest, a, b))
+            && let Some((cell, turned)) = results.cell(contest, (a, b))
         {
             let new = cell.deals.range((self.seed, first)..(self.seed, first + deals));
             let known = seen.entry((contest, a, b)).or_default();
-            *known = known.with(self.by, new.map(|(_, score)| score));
+            *known = known.with(self.by, new.map(|(_, score)| score.turned(turned)));
         }
         seen
     }

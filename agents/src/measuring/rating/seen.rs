@@ -19,7 +19,7 @@ pub(super) struct Seen {
 
 impl Seen {
     /// The same with more deals.
-    pub fn with<'a>(self, by: Measure, scores: impl Iterator<Item = &'a Score>) -> Seen {
+    pub fn with(self, by: Measure, scores: impl Iterator<Item = Score>) -> Seen {
         scores.map(|score| score.made(by)).fold(self, |seen, made| Seen {
             count: seen.count + 1.0,
             sum: seen.sum + made,

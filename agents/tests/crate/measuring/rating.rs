@@ -206,45 +206,56 @@ fn a_circle_is_shown_where_the_ratings_are_level() {
     assert_eq!(among.count(), 3);
 }
 
+/// The batches of a run by one machine, at a game.
+fn lines(game: &str, seed: u64) -> Vec<Batch> {
+    let (mut lines, mut results, mut schedule) = (Vec::new(), ROCKS.results(), ROCKS.schedule(Aim::All, seed));
+    while results.deals() < 400 {
+        let next = schedule.next(&results, 400).expect("somebody can meet");
+        let batch = ROCKS.play(&next, next.first..next.first + next.deals, seed);
+        results.add(&batch).expect("it is new");
+        lines.push(Batch { contest: contest(game), ..batch });
+    }
+    lines
+}
+
+/// The same deals, told by the other side.
+fn turned(batch: &Batch) -> Batch {
+    Batch {
+        a: batch.b.clone(),
+        b: batch.a.clone(),
+        won: batch.won.iter().map(|won| 1.0 - won).collect(),
+        points: batch.points.iter().map(|points| -points).collect(),
+        ..batch.clone()
+    }
+}
+
 #[test]
-fn results_of_several_machines_are_joined_and_a_deal_counts_once() {
-    let mut parts = [11, 12].map(|seed| {
-        let mut results = ROCKS.results();
-        ROCKS.run(&mut results, Aim::All, seed, 400);
-        results
-    });
-    let lines = |seed| {
-        let mut lines = Vec::new();
-        let (mut results, mut schedule, mut left) = (ROCKS.results(), ROCKS.schedule(Aim::All, seed), 400);
-        while left > 0 {
-            let next = schedule.next(&results, left).expect("somebody can meet");
-            let batch = ROCKS.play(&next, next.first..next.first + next.deals, seed);
-            results.add(&batch).expect("it is new");
-            lines.push(batch);
-            left -= next.deals;
+fn results_of_several_machines_are_joined_in_any_order_and_a_deal_counts_once() {
+    let [first, second, third] = [("kuhn", 11), ("kuhn", 12), ("leduc", 11)].map(|(game, seed)| lines(game, seed));
+    let joined = |batches: &mut dyn Iterator<Item = Batch>| {
+        let mut results = Results::default();
+        for batch in batches {
+            assert_eq!(results.add(&batch), Ok(batch.won.len()));
+            assert_eq!(results.add(&batch), Ok(0), "it is there already");
+            assert_eq!(results.add(&turned(&batch)), Ok(0), "from the other side, too");
         }
-        lines
+        assert_eq!(results.deals(), 1_200);
+        results
     };
-    let (first, second) = (lines(11), lines(12));
-    for batch in &second {
-        assert_eq!(parts[0].add(batch), Ok(batch.won.len()));
-        assert_eq!(parts[0].add(batch), Ok(0), "it is there already");
-    }
+    let all = || first.iter().chain(&second).chain(&third);
+    let one = joined(&mut all().cloned());
     // From the other side, in the other order, and with the players the other way round.
-    for batch in first.iter().rev() {
-        let turned = Batch {
-            a: batch.b.clone(),
-            b: batch.a.clone(),
-            won: batch.won.iter().map(|won| 1.0 - won).collect(),
-            points: batch.points.iter().map(|points| -points).collect(),
-            ..batch.clone()
-        };
-        assert_eq!(parts[1].add(&turned), Ok(batch.won.len()));
-        assert_eq!(parts[1].add(batch), Ok(0));
+    let other = joined(&mut all().rev().map(turned));
+    assert_ne!(one.bots(), other.bots(), "who is entered first has the smaller number");
+    for by in [Measure::Won, Measure::Points] {
+        let [one, other] = [&one, &other].map(|results| {
+            let mut results = results.clone();
+            let games = ["kuhn", "leduc"].map(|game| results.contest(&contest(game)));
+            Ratings::of(&results, &games, by, None).expect("the games are known")
+        });
+        // Intervals and who is how surely ahead as well.
+        assert_eq!(one, other);
     }
-    assert_eq!(parts[0].deals(), 800);
-    let [one, other] = parts.map(|results| rated(&results, &[0], None));
-    assert_eq!(one, other);
 }
 
 #[test]
