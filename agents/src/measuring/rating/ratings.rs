@@ -105,108 +105,142 @@ impl Ratings {
         // As much as anything may.
         let unvaried = bounds.values().map(|(least, most)| ((most - least) / 2.0).powi(2)).fold(0.0, f64::max);
         let pairs = pooled(by, unvaried, seen.iter().map(|(players, games)| (*players, &games[..])));
-        let met: Vec<Met<'_>> = together.into_values().zip(pairs).map(|(games, pair)| Met { games, pair }).collect();
+        let met = together.into_values().zip(pairs).map(|(games, pair)| Met { games, pair }).collect();
         let anchor = anchor.and_then(|anchor| names.binary_search(&results.bots().get(anchor)?.as_str()).ok());
-        let fitted = Fitted::new(results, names.len(), &met, by, anchor);
-        Ok(fitted.told(&names, contests, &met, &bounds))
+        Ok(Fitted::new(results, names, met, by, anchor).told(contests, &bounds))
     }
 }
 
 /// Strengths, and those of all countings.
-struct Fitted {
+struct Fitted<'a> {
     by: Measure,
+    /// The players; everywhere else each goes by its place here.
+    names: Vec<&'a str>,
+    met: Vec<Met<'a>>,
     strengths: Vec<f64>,
     countings: Vec<Vec<f64>>,
+    /// The players, best first.
+    best: Vec<usize>,
 }
 
-impl Fitted {
-    fn new(results: &Results, players: usize, met: &[Met<'_>], by: Measure, anchor: Option<usize>) -> Fitted {
+/// A pair, the one that is rated higher first.
+struct Ranked {
+    players: (usize, usize),
+    duelled: Duelled,
+}
+
+impl<'a> Fitted<'a> {
+    fn new(
+        results: &Results,
+        names: Vec<&'a str>,
+        met: Vec<Met<'a>>,
+        by: Measure,
+        anchor: Option<usize>,
+    ) -> Fitted<'a> {
+        let players = names.len();
         let anchored = |strengths: Vec<f64>| match anchor {
             Some(anchor) => strengths.iter().map(|strength| strength - strengths[anchor]).collect(),
             None => strengths,
         };
         let free = fit(by, players, &met.iter().map(|met| met.pair).collect::<Vec<_>>(), None);
-        let countings = countings(results, met, by);
+        let countings = countings(results, &met, by);
         let countings = countings.map(|pairs| anchored(fit(by, players, &pairs, Some(&free)))).collect();
-        Fitted { by, strengths: anchored(free), countings }
+        let strengths = anchored(free);
+        let mut best: Vec<usize> = (0..players).collect();
+        best.sort_by(|&a, &b| strengths[b].total_cmp(&strengths[a]));
+        Fitted { by, names, met, strengths, countings, best }
     }
 
-    fn told(
-        &self,
-        names: &[&str],
-        contests: &[usize],
-        met: &[Met<'_>],
-        bounds: &BTreeMap<usize, (f64, f64)>,
-    ) -> Ratings {
-        let name = |player: usize| names[player].to_owned();
-        let mut best: Vec<usize> = (0..names.len()).collect();
-        best.sort_by(|&a, &b| self.strengths[b].total_cmp(&self.strengths[a]));
-        let rank = |player: usize| best.iter().position(|&known| known == player);
-        let intervals: usize = met.iter().map(|met| met.games.len()).sum();
-        let alpha = ALPHA / intervals.max(1) as f64;
-
-        let mut pairs: Vec<(usize, usize, Duelled)> = Vec::new();
-        for met in met {
-            let (a, b) = met.pair.players;
-            let swapped = rank(a) > rank(b);
-            let turn = |by: Measure, made: f64| if swapped { reversed(by, made) } else { made };
-            let (high, low) = if swapped { (b, a) } else { (a, b) };
-            let points = |game: &usize| {
-                let cell = met.games.iter().find(|(played, _)| played == game)?.1;
-                Some(turn(Measure::Points, cell.mean(Measure::Points)))
-            };
-            let (least, most) = met.interval(self.by, alpha, bounds);
-            let (least, most) = (turn(self.by, least), turn(self.by, most));
-            let duelled = Duelled {
-                a: name(high),
-                b: name(low),
-                won: turn(Measure::Won, met.mean(Measure::Won)),
-                points: turn(Measure::Points, met.mean(Measure::Points)),
-                ci: (least.min(most), least.max(most)),
-                expected: expected(self.by, self.strengths[high] - self.strengths[low]),
-                points_by_game: contests.iter().map(points).collect(),
-                deals: met.deals(),
-            };
-            pairs.push((high, low, duelled));
-        }
-        pairs.sort_by_key(|(a, b, _)| (rank(*a), rank(*b)));
-        let even = self.by.even();
-        let beats = |a: usize, b: usize| {
-            pairs.iter().any(|(high, low, pair)| {
-                ((*high, *low) == (a, b) && pair.ci.0 > even) || ((*high, *low) == (b, a) && pair.ci.1 < even)
-            })
-        };
-        let circle = |three: [usize; 3]| Circle(three.map(name));
-        let circles = circles(names.len(), beats).into_iter().map(circle).collect();
-        let rated = |(rank, &player): (usize, &usize)| {
-            let mine = || pairs.iter().filter(|(a, b, _)| *a == player || *b == player);
-            let mean = |by: Measure, made: fn(&Duelled) -> f64| {
-                let of = |(a, _, pair): &(usize, usize, Duelled)| {
-                    if *a == player { made(pair) } else { reversed(by, made(pair)) }
-                };
-                mine().map(of).sum::<f64>() / mine().count().max(1) as f64
-            };
-            let ahead = best.get(rank + 1).map(|&next| {
-                let ahead = self.countings.iter().filter(|strengths| strengths[player] > strengths[next]).count();
-                100.0 * ahead as f64 / self.countings.len() as f64
-            });
-            Rated {
-                bot: name(player),
-                rating: self.unit() * self.strengths[player],
-                rating_ci: self.interval(player),
-                ahead,
-                won: mean(Measure::Won, |pair| pair.won),
-                points: mean(Measure::Points, |pair| pair.points),
-                deals: mine().map(|(_, _, pair)| pair.deals).sum(),
-            }
-        };
+    fn told(&self, contests: &[usize], bounds: &BTreeMap<usize, (f64, f64)>) -> Ratings {
+        let pairs = self.pairs(contests, bounds);
         Ratings {
             by: self.by,
-            ratings: best.iter().enumerate().map(rated).collect(),
-            groups: groups(names.len(), met.iter().map(|met| met.pair.players)),
-            pairs: pairs.iter().map(|(_, _, pair)| pair.clone()).collect(),
-            circles,
+            ratings: (0..self.best.len()).map(|rank| self.rated(rank, &pairs)).collect(),
+            circles: self.circles(&pairs),
+            groups: groups(self.names.len(), self.met.iter().map(|met| met.pair.players)),
+            pairs: pairs.into_iter().map(|pair| pair.duelled).collect(),
         }
+    }
+
+    fn name(&self, player: usize) -> String {
+        self.names[player].to_owned()
+    }
+
+    fn rank(&self, player: usize) -> Option<usize> {
+        self.best.iter().position(|&known| known == player)
+    }
+
+    /// All pairs that have met, in the order of the ratings.
+    fn pairs(&self, contests: &[usize], bounds: &BTreeMap<usize, (f64, f64)>) -> Vec<Ranked> {
+        let intervals: usize = self.met.iter().map(|met| met.games.len()).sum();
+        let alpha = ALPHA / intervals.max(1) as f64;
+        let ranked = |met: &Met<'_>| self.ranked(met, contests, met.interval(self.by, alpha, bounds));
+        let mut pairs: Vec<Ranked> = self.met.iter().map(ranked).collect();
+        pairs.sort_by_key(|Ranked { players: (a, b), .. }| (self.rank(*a), self.rank(*b)));
+        pairs
+    }
+
+    /// How a pair did from the side of who is rated higher, where what the first made lies in an interval.
+    fn ranked(&self, met: &Met<'_>, contests: &[usize], (least, most): (f64, f64)) -> Ranked {
+        let (a, b) = met.pair.players;
+        let swapped = self.rank(a) > self.rank(b);
+        let turn = |by: Measure, made: f64| if swapped { reversed(by, made) } else { made };
+        let (high, low) = if swapped { (b, a) } else { (a, b) };
+        let points = |game: &usize| {
+            let cell = met.games.iter().find(|(played, _)| played == game)?.1;
+            Some(turn(Measure::Points, cell.mean(Measure::Points)))
+        };
+        let (least, most) = (turn(self.by, least), turn(self.by, most));
+        let duelled = Duelled {
+            a: self.name(high),
+            b: self.name(low),
+            won: turn(Measure::Won, met.mean(Measure::Won)),
+            points: turn(Measure::Points, met.mean(Measure::Points)),
+            ci: (least.min(most), least.max(most)),
+            expected: expected(self.by, self.strengths[high] - self.strengths[low]),
+            points_by_game: contests.iter().map(points).collect(),
+            deals: met.deals(),
+        };
+        Ranked { players: (high, low), duelled }
+    }
+
+    /// Where strength surely goes round.
+    fn circles(&self, pairs: &[Ranked]) -> Vec<Circle> {
+        let even = self.by.even();
+        let beats = |a: usize, b: usize| {
+            pairs.iter().any(|Ranked { players, duelled: Duelled { ci: (least, most), .. } }| {
+                (*players == (a, b) && *least > even) || (*players == (b, a) && *most < even)
+            })
+        };
+        let circle = |three: [usize; 3]| Circle(three.map(|player| self.name(player)));
+        circles(self.names.len(), beats).into_iter().map(circle).collect()
+    }
+
+    /// How strong the player of a rank is.
+    fn rated(&self, rank: usize, pairs: &[Ranked]) -> Rated {
+        let player = self.best[rank];
+        let mine = || pairs.iter().filter(|pair| pair.players.0 == player || pair.players.1 == player);
+        let mean = |by: Measure, made: fn(&Duelled) -> f64| {
+            let of = |Ranked { players, duelled }: &Ranked| {
+                if players.0 == player { made(duelled) } else { reversed(by, made(duelled)) }
+            };
+            mine().map(of).sum::<f64>() / mine().count().max(1) as f64
+        };
+        Rated {
+            bot: self.name(player),
+            rating: self.unit() * self.strengths[player],
+            rating_ci: self.interval(player),
+            ahead: self.best.get(rank + 1).map(|&next| self.ahead(player, next)),
+            won: mean(Measure::Won, |pair| pair.won),
+            points: mean(Measure::Points, |pair| pair.points),
+            deals: mine().map(|pair| pair.duelled.deals).sum(),
+        }
+    }
+
+    /// In how many of 100 countings a player is ahead of another.
+    fn ahead(&self, player: usize, other: usize) -> f64 {
+        let ahead = self.countings.iter().filter(|strengths| strengths[player] > strengths[other]).count();
+        100.0 * ahead as f64 / self.countings.len() as f64
     }
 
     /// What a rating counts of a unit of strength.
