@@ -36,6 +36,9 @@ pub enum TrainError {
     /// A directory that should be new holds a run.
     #[error("{} already holds a run: go on with --resume, or choose another --run-dir", .0.display())]
     Exists(PathBuf),
+    /// A directory that should be new holds a file to which a run would write.
+    #[error("{} is there already, and no run has written it: choose another --run-dir", .0.display())]
+    Taken(PathBuf),
     /// A directory that should hold a run does not.
     #[error("{} is not a run directory: it has no {missing}", .path.display())]
     NotARun {

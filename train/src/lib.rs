@@ -23,7 +23,7 @@ pub use ranks::Ranks;
 pub use record::checkpoint::CheckpointInfo;
 pub use record::evaluation::{Evaluation, Occasion};
 pub use record::export::{Model, export_tensors};
-pub use record::run_dir::{Provenance, config_of_run, default_run_dir};
+pub use record::run_dir::{BOT, Provenance, config_of_run, default_run_dir};
 pub use run::follow::follow;
 pub use run::hooks::{Evaluate, Meeting, Observer, Progress};
 pub use run::trainer::{Outcome, Trainer};

@@ -16,7 +16,8 @@ pub struct Args {
     /// Set a key of the config, such as learning.minibatch=4096; may be repeated
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<String>,
-    /// The run directory [default: runs/ and the config's name and the time]
+    /// The run directory, a new one or one in which nothing is that a run writes [default: runs/ and the config's name and the
+    /// time]
     #[arg(long, value_name = "D", conflicts_with = "resume")]
     pub run_dir: Option<PathBuf>,
     /// Go on with the run in this directory, under its own config

@@ -1,7 +1,7 @@
 //! The directory of a run: who owns it, what was asked, what happened, and the checkpoints.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -21,12 +21,16 @@ use crate::settings::layers::ConfigError;
 
 /// The folder of checkpoints in a run directory.
 pub(crate) const CHECKPOINTS: &str = "checkpoints";
+/// The exported bot in a run directory.
+pub const BOT: &str = "bot.elderhand";
 const CONFIG: &str = "config.toml";
 const RUN: &str = "run.json";
 const METRICS: &str = "metrics.jsonl";
 const LOCK: &str = "lock";
 /// What the names of TensorBoard's files begin with.
 const EVENTS: &str = "events.out.tfevents.";
+/// What a run writes to without asking, beside those.
+const WRITTEN: [&str; 5] = [CONFIG, METRICS, CHECKPOINTS, BOT, LOCK];
 /// No file of a run but its checkpoints is longer.
 const MOST_BYTES: u64 = 1 << 30;
 /// A lock names a process.
@@ -71,11 +75,18 @@ impl RunDir {
         if path.join(RUN).exists() {
             return Err(TrainError::Exists(path.into()));
         }
+        let begun = is_begun(path);
+        if !begun {
+            takes_nothing(path)?;
+        }
         fs::create_dir_all(path).map_err(failed("make", path))?;
         let mut dir = RunDir { path: path.into(), _lock: lock(path)?, metrics: None };
         let checkpoints = path.join(CHECKPOINTS);
         fs::create_dir_all(&checkpoints).map_err(failed("make", &checkpoints))?;
-        dir.tidy()?;
+        // What lies about elsewhere is not of a run.
+        if begun {
+            dir.tidy()?;
+        }
         dir.write_config(config)?;
         let run = json!({
             "elderhand": env!("CARGO_PKG_VERSION"),
@@ -160,7 +171,7 @@ impl RunDir {
         let path = self.path.join(METRICS);
         let metrics = match read_bounded(&path, MOST_BYTES) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => return Err(failed("read", &path)(error)),
         };
         let stays = |line: &str| {
@@ -262,6 +273,34 @@ pub fn config_of_run(path: &Path, sets: &[String]) -> Result<Config, ConfigError
 pub fn default_run_dir(config: &Path) -> PathBuf {
     let name = config.file_stem().unwrap_or_default().to_string_lossy();
     Path::new("runs").join(format!("{name}-{}", utc(now() as u64)))
+}
+
+/// Says whether a process has begun to make a run in a directory: it left its lock, in which is nothing but its number.
+fn is_begun(path: &Path) -> bool {
+    match File::open(path.join(LOCK)).and_then(|file| read_text(file, MOST_OF_LOCK)) {
+        Ok(owner) => owner.bytes().all(|byte| byte.is_ascii_digit()),
+        // Where a lock keeps others from reading, it is another process's.
+        Err(error) => {
+            !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidData | ErrorKind::FileTooLarge)
+        }
+    }
+}
+
+/// Refuses a directory that holds what a run would write to, and no run has written.
+fn takes_nothing(path: &Path) -> Result<(), TrainError> {
+    let entries = match fs::read_dir(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
+        entries => entries.map_err(failed("read", path))?,
+    };
+    for entry in entries {
+        let entry = entry.map_err(failed("read", path))?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if WRITTEN.contains(&&*name) || name.starts_with(EVENTS) {
+            return Err(TrainError::Taken(entry.path()));
+        }
+    }
+    Ok(())
 }
 
 /// Locks a directory for this process.

@@ -378,6 +378,33 @@ fn a_directory_has_one_run_and_one_owner() {
 }
 
 #[test]
+fn a_new_run_takes_the_place_of_nothing_that_no_run_has_written() {
+    let begin = |path: &Path| Trainer::new(&short(), path, &Provenance::default()).map_err(|error| error.to_string());
+    for name in ["config.toml", "metrics.jsonl", "bot.elderhand", "events.out.tfevents.1.theirs", "lock"] {
+        let folder = tempfile::tempdir().unwrap();
+        let theirs = [name, ".notes.tmp"].map(|name| folder.path().join(name));
+        theirs.iter().for_each(|path| fs::write(path, "theirs").unwrap());
+        let message = begin(folder.path()).err().unwrap();
+        let place = theirs[0].display();
+        assert_eq!(message, format!("{place} is there already, and no run has written it: choose another --run-dir"));
+        assert!(theirs.iter().all(|path| fs::read(path).unwrap() == b"theirs"));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is added");
+    }
+
+    // Beside other files there is room for a run.
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    fs::write(path(".notes.tmp"), "theirs").unwrap();
+    drop(begin(folder.path()).unwrap());
+    assert!(path(".notes.tmp").exists());
+    // One that was killed before it was a run is made again.
+    fs::remove_file(path("run.json")).unwrap();
+    fs::write(path(".run.json.1.0.tmp"), "{").unwrap();
+    drop(begin(folder.path()).unwrap());
+    assert!(path("run.json").exists() && !path(".run.json.1.0.tmp").exists());
+}
+
+#[test]
 fn what_shapes_a_run_cannot_change() {
     let folder = tempfile::tempdir().unwrap();
     start(&short(), folder.path(), Some(1));

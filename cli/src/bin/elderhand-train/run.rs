@@ -15,16 +15,13 @@ use elderhand_agents::{Bot, Bundle, Verdict};
 use elderhand_env::options::terms;
 use elderhand_env::{Terms, game};
 use elderhand_train::{
-    Budget, Config, Evaluation, Outcome, Provenance, Trainer, config_of_run, default_run_dir, export_tensors, follow,
+    BOT, Budget, Config, Evaluation, Outcome, Provenance, Trainer, config_of_run, default_run_dir, export_tensors, follow,
 };
 
 use crate::export::bundle;
 use crate::measure::Arena;
 use crate::together::ranks;
 use crate::watch::Watch;
-
-/// The exported bot in a run directory.
-const BOT: &str = "bot.elderhand";
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let stop = interrupt::catch();

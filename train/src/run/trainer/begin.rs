@@ -22,8 +22,8 @@ impl Trainer {
     ///
     /// # Errors
     ///
-    /// Fails if the directory holds a run or cannot be written, or if the device or the bot that the config names is
-    /// not there.
+    /// Fails if the directory holds a run, or a file to which a run would write, or cannot be written, or if the device or
+    /// the bot that the config names is not there.
     pub fn new(config: &Config, path: &Path, provenance: &Provenance) -> Result<Trainer, TrainError> {
         Trainer::new_among(Ranks::alone(), config, path, provenance)
     }
