@@ -9,12 +9,14 @@ use crate::output::say;
 
 /// Hands every whole line to `take`, and returns where they end; errors name the file and the line.
 ///
-/// A last line that is not whole, as of a program that was killed or still writes, is left out with a warning.
+/// A last line that is not whole, as of a program that was killed or still writes, is left out with a warning, unless `torn` says
+/// that it is none of these.
 pub fn each_line(
     path: &Path,
     file: impl Read,
     longest: u64,
     mut take: impl FnMut(&[u8]) -> anyhow::Result<()>,
+    torn: impl FnOnce(&[u8]) -> anyhow::Result<()>,
 ) -> anyhow::Result<u64> {
     let shown = path.display();
     let mut reader = BufReader::new(file);
@@ -31,6 +33,7 @@ pub fn each_line(
             if line.len() as u64 == longest {
                 return Err(anyhow!("{}: it is longer than {longest} bytes, the most of a line", place()));
             }
+            torn(&line).with_context(place)?;
             say(&format!("warning: {}: it is not whole, and left out", place()));
             return Ok(whole);
         }

@@ -1,7 +1,6 @@
 //! `elderhand rate`: a pool, its file of results, and what becomes of both.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
 
 use crate::common::{Ran, command, run};
@@ -36,8 +35,16 @@ fn a_pool_is_rated_and_its_file_goes_on_where_it_was_stopped() {
     assert!(best["rating_ci"][0].as_f64() <= best["rating"].as_f64(), "{best}");
 
     json(with(&part, "45"));
-    // A run that was killed while it wrote.
-    fs::OpenOptions::new().append(true).open(&part).unwrap().write_all(br#"{"game":"gin","opt"#).unwrap();
+    // Runs that were killed while they wrote.
+    let five = fs::read(&part).expect("it was written");
+    let sixth =
+        br#"{"game":"gin","options":{"knock_limit":10},"a":"random","b":"simple","seed":1,"deal":20,"won":[0.5],"#;
+    for end in [1, 4, 18, 30, 60, 88, sixth.len()] {
+        fs::write(&part, [&five, &sixth[..end]].concat()).expect("it is written");
+        let looked_at = run(&["rate", "--results", &part, "--json"], "");
+        assert!(looked_at.err.contains("part.jsonl, line 6: it is not whole"), "{}", looked_at.err);
+        assert_eq!(json(looked_at)["deals"], 45);
+    }
     let resumed = with(&part, "120");
     assert!(resumed.err.contains("part.jsonl, line 6: it is not whole"), "{}", resumed.err);
     assert_eq!(json(resumed), once);
@@ -45,6 +52,21 @@ fn a_pool_is_rated_and_its_file_goes_on_where_it_was_stopped() {
     // What is in the file can be looked at without playing; the joined file counts once.
     let shown = json(run(&["rate", "--results", &part, "--join", &whole, "--json"], ""));
     assert_eq!(shown, once);
+}
+
+#[test]
+fn a_file_of_something_else_stays_as_it_is() {
+    let folder = tempdir().expect("a folder");
+    let file = path(folder.path(), "notes.json");
+    let begun = r#"{"game":"gin","options":{}"#;
+    for notes in [r#"{"my":"notes"}"#, r#"{"my":"no"#, "plain words", &format!(r#"{begun},"format":"series"}}"#)] {
+        fs::write(&file, notes).expect("it is written");
+        let part = ["notes.json, line 1: expected a batch", "name another file"];
+        gin(&["--bots", "random,simple", "--deals", "9", "--results", &file]).fails(1, &part);
+        run(&["rate", "--results", &file], "").fails(1, &part);
+        run(&["rate", "--join", &file], "").fails(1, &part);
+        assert_eq!(fs::read_to_string(&file).expect("it is there"), notes);
+    }
 }
 
 #[test]

@@ -280,9 +280,7 @@ fn is_begun(path: &Path) -> bool {
     match File::open(path.join(LOCK)).and_then(|file| read_text(file, MOST_OF_LOCK)) {
         Ok(owner) => owner.bytes().all(|byte| byte.is_ascii_digit()),
         // Where a lock keeps others from reading, it is another process's.
-        Err(error) => {
-            !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidData | ErrorKind::FileTooLarge)
-        }
+        Err(error) => !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidData | ErrorKind::FileTooLarge),
     }
 }
 

@@ -15,7 +15,8 @@ use elderhand_agents::{Bot, Bundle, Verdict};
 use elderhand_env::options::terms;
 use elderhand_env::{Terms, game};
 use elderhand_train::{
-    BOT, Budget, Config, Evaluation, Outcome, Provenance, Trainer, config_of_run, default_run_dir, export_tensors, follow,
+    BOT, Budget, Config, Evaluation, Outcome, Provenance, Trainer, config_of_run, default_run_dir, export_tensors,
+    follow,
 };
 
 use crate::export::bundle;

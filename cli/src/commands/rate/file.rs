@@ -13,6 +13,9 @@ use crate::lines::each_line;
 /// The most bytes of a line: a million deals are one.
 const LONGEST: u64 = 64 << 20;
 
+/// What each begins with, as [`Batch`] is written.
+const BEGINNING: &[u8] = br#"{"game":"#;
+
 /// A file to which batches are added.
 pub(super) struct File {
     path: PathBuf,
@@ -24,7 +27,8 @@ impl File {
     /// Reads the results of a file, where there is one, and keeps it for more of them if `write` says so; a new file is made when
     /// there is something to add.
     ///
-    /// A last line that is not whole, as of a run that was killed, is left out, and cut off before something is added.
+    /// A last line that is not whole, as of a run that was killed, is left out, and cut off before something is added. What no run
+    /// can have begun to write is an error, and stays.
     pub fn open(path: &Path, write: bool, results: &mut Results) -> anyhow::Result<File> {
         let shown = path.display().to_string();
         let handle = match OpenOptions::new().read(true).append(write).open(path) {
@@ -96,9 +100,23 @@ pub fn tell<'a>(crew: &dyn Crew, paths: impl Iterator<Item = &'a PathBuf>) -> an
 
 /// Reads all lines that are whole, and returns where they end.
 fn read(path: &Path, file: impl Read, results: &mut Results) -> anyhow::Result<u64> {
-    each_line(path, file, LONGEST, |line| {
+    let take = |line: &[u8]| {
         let batch: Batch = serde_json::from_slice(line).context("expected a batch as `elderhand rate` writes it")?;
         results.add(&batch)?;
         Ok(())
-    })
+    };
+    let torn = |line: &[u8]| match is_begun(line) {
+        true => Ok(()),
+        false => {
+            Err(anyhow!("expected a batch as `elderhand rate` writes it, or the beginning of one: name another file"))
+        }
+    };
+    each_line(path, file, LONGEST, take, torn)
+}
+
+/// Says whether something may be what was written of a line.
+fn is_begun(line: &[u8]) -> bool {
+    let shared = line.len().min(BEGINNING.len());
+    line[..shared] == BEGINNING[..shared]
+        && serde_json::from_slice::<Batch>(line).map_or_else(|error| error.is_eof(), |_| true)
 }

@@ -87,7 +87,8 @@ impl Run {
         let path = path.join(METRICS);
         let file = File::open(&path).with_context(|| path.display().to_string())?;
         let mut before = 0.0;
-        each_line(&path, file.take(MOST_OF_METRICS), LONGEST, |line| run.take(line, &mut before))?;
+        let any = |_: &[u8]| Ok(());
+        each_line(&path, file.take(MOST_OF_METRICS), LONGEST, |line| run.take(line, &mut before), any)?;
         Ok(run)
     }
 
