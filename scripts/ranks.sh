@@ -72,12 +72,15 @@ same() {
 same arena --game gin --bots simple,greedy --deals 300
 same arena --game skirmish --bots simple,random --set seats=3 --deals 100000 --until-decided
 same rate --game gin --bots simple,greedy,random --deals 300 --batch 50
-"$built/elderhand" rate --game gin --bots simple,random --deals 100 --results "$folder/some.jsonl" >/dev/null
-cp "$folder/some.jsonl" "$folder/more.jsonl"
-goes_on=(rate --game gin --bots simple,greedy,random --deals 300 --threads 1)
-"$built/elderhand" "${goes_on[@]}" --results "$folder/some.jsonl" >/dev/null
-"${mpi[@]}" -n 3 "$built/elderhand" "${goes_on[@]}" --results "$folder/more.jsonl" --mpi >/dev/null
-cmp "$folder/some.jsonl" "$folder/more.jsonl"
+"$built/elderhand" rate --game gin --bots simple,random --deals 100 --results "$folder/begun.jsonl" >/dev/null
+cp "$folder/begun.jsonl" "$folder/begun-ranks.jsonl"
+rated=(rate --game gin --bots simple,greedy,random --deals 300 --threads 1)
+# With a file that goes on, and with one that is not there yet.
+for results in "$folder/begun" "$folder/new"; do
+  "$built/elderhand" "${rated[@]}" --results "$results.jsonl" >/dev/null
+  "${mpi[@]}" -n 3 "$built/elderhand" "${rated[@]}" --results "$results-ranks.jsonl" --mpi >/dev/null
+  cmp "$results.jsonl" "$results-ranks.jsonl"
+done
 echo "three ranks came to the results of one process in arena and rate"
 
 # ends SIGNAL RANK: a run of which a rank gets a signal ends by itself, and can be taken up again.

@@ -1,9 +1,16 @@
 //! `elderhand rate`: a pool, its file of results, and what becomes of both.
 
+use std::error::Error;
 use std::fs;
 use std::path::Path;
+use std::sync::{Barrier, Mutex};
+use std::thread;
 
 use crate::common::{Ran, command, run};
+use clap::Parser;
+use elderhand::commands::rate;
+use elderhand::output::Output;
+use elderhand_agents::Crew;
 use serde_json::Value;
 use tempfile::tempdir;
 
@@ -187,6 +194,67 @@ fn bots_go_by_the_names_of_their_results_however_they_are_named() {
     assert_eq!(report["unmet"], serde_json::json!(["patient"]));
 }
 
+/// The arguments of `elderhand rate` alone.
+#[derive(clap::Parser)]
+struct Rate {
+    #[command(flatten)]
+    args: rate::Args,
+}
+
+/// One of several processes that rate together; here they are threads.
+#[derive(Debug)]
+struct Process<'a> {
+    rank: usize,
+    laid: &'a [Mutex<Vec<u8>>],
+    all_there: &'a Barrier,
+}
+
+impl Crew for Process<'_> {
+    fn rank(&self) -> usize {
+        self.rank
+    }
+
+    fn size(&self) -> usize {
+        self.laid.len()
+    }
+
+    fn share(&self, own: Vec<u8>) -> Result<Vec<Vec<u8>>, Box<dyn Error + Send + Sync>> {
+        *self.laid[self.rank].lock().unwrap() = own;
+        self.all_there.wait();
+        let all = self.laid.iter().map(|laid| laid.lock().unwrap().clone()).collect();
+        self.all_there.wait();
+        Ok(all)
+    }
+
+    fn spread(&self, own: Vec<u8>) -> Result<Vec<u8>, Box<dyn Error + Send + Sync>> {
+        Ok(self.share(own)?.swap_remove(0))
+    }
+}
+
+#[test]
+fn several_processes_write_what_one_does_in_a_file_that_is_new_or_goes_on() {
+    let folder = tempdir().expect("a folder");
+    let [alone, together] = ["alone.jsonl", "together.jsonl"].map(|name| path(folder.path(), name));
+    for deals in ["40", "80"] {
+        let args = ["rate", "--game", "gin", "--bots", "random,simple,greedy", "--batch", "10", "--threads", "1"];
+        let args = |file| [&args[..], &["--deals", deals, "--results", file]].concat();
+        run(&args(&alone), "").well();
+        let (laid, all_there) = ([(); 3].map(|()| Mutex::default()), Barrier::new(3));
+        thread::scope(|scope| {
+            for rank in 0..laid.len() {
+                let process = Process { rank, laid: &laid, all_there: &all_there };
+                let args = Rate::parse_from(args(&together)).args;
+                scope.spawn(move || {
+                    let mut out = Output::stdout();
+                    out.silence();
+                    rate::run(&args, Some(&process), &mut out).expect("all can rate");
+                });
+            }
+        });
+        assert_eq!(fs::read(&together).expect("it was written"), fs::read(&alone).expect("it was written"));
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_keeps_what_it_has_and_nobody_else_writes_to_its_file() {
@@ -195,7 +263,7 @@ fn an_interrupted_run_keeps_what_it_has_and_nobody_else_writes_to_its_file() {
     let args = ["rate", "--game", "gin", "--bots", "simple,greedy", "--results", &file, "--deals"];
     let child = command(&[&args[..], &["1000000000", "--threads", "1", "--json"]].concat()).spawn().unwrap();
     for _ in 0..100 {
-        std::thread::sleep(std::time::Duration::from_millis(100));
+        thread::sleep(std::time::Duration::from_millis(100));
         if fs::metadata(&file).is_ok_and(|file| file.len() > 0) {
             break;
         }

@@ -1,6 +1,6 @@
 //! Files of results: a line of JSON a batch, added as it is played.
 
-use std::fs::{self, File as Handle, OpenOptions, TryLockError};
+use std::fs::{File as Handle, OpenOptions, TryLockError};
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
@@ -16,6 +16,55 @@ const LONGEST: u64 = 64 << 20;
 /// What each begins with, as [`Batch`] is written.
 const BEGINNING: &[u8] = br#"{"game":"#;
 
+/// What has been read of files.
+#[derive(Default)]
+pub struct Found {
+    pub results: Results,
+    /// The lines themselves, if they are to be told.
+    lines: Option<Vec<u8>>,
+}
+
+impl Found {
+    /// Nothing yet, of which others are to be told.
+    pub fn to_tell() -> Found {
+        Found { lines: Some(Vec::new()), ..Found::default() }
+    }
+
+    /// Reads the results of a file.
+    pub fn join(&mut self, path: &Path) -> anyhow::Result<()> {
+        let handle = Handle::open(path).with_context(|| path.display().to_string())?;
+        self.read(path, &handle).map(|_| ())
+    }
+
+    /// Has the first of a crew tell the others what it has read, and returns that.
+    pub fn tell(self, crew: &dyn Crew) -> anyhow::Result<Results> {
+        let lines = crew.spread(self.lines.unwrap_or_default()).map_err(|error| anyhow!(error))?;
+        let mut told = Found::default();
+        told.read(Path::new("the results of rank 0"), &lines[..])?;
+        Ok(told.results)
+    }
+
+    /// Reads all lines that are whole, and returns where they end.
+    fn read(&mut self, path: &Path, file: impl Read) -> anyhow::Result<u64> {
+        let take = |line: &[u8]| {
+            let batch: Batch =
+                serde_json::from_slice(line).context("expected a batch as `elderhand rate` writes it")?;
+            self.results.add(&batch)?;
+            if let Some(lines) = &mut self.lines {
+                lines.extend_from_slice(line);
+            }
+            Ok(())
+        };
+        let torn = |line: &[u8]| match is_begun(line) {
+            true => Ok(()),
+            false => Err(anyhow!(
+                "expected a batch as `elderhand rate` writes it, or the beginning of one: name another file"
+            )),
+        };
+        each_line(path, file, LONGEST, take, torn)
+    }
+}
+
 /// A file to which batches are added.
 pub(super) struct File {
     path: PathBuf,
@@ -29,7 +78,7 @@ impl File {
     ///
     /// A last line that is not whole, as of a run that was killed, is left out, and cut off before something is added. What no run
     /// can have begun to write is an error, and stays.
-    pub fn open(path: &Path, write: bool, results: &mut Results) -> anyhow::Result<File> {
+    pub fn open(path: &Path, write: bool, found: &mut Found) -> anyhow::Result<File> {
         let shown = path.display().to_string();
         let handle = match OpenOptions::new().read(true).append(write).open(path) {
             Err(error) if write && error.kind() == ErrorKind::NotFound => {
@@ -40,7 +89,7 @@ impl File {
         if write {
             lock(path, &handle)?;
         }
-        let whole = read(path, &handle, results)?;
+        let whole = found.read(path, &handle)?;
         if write && whole < handle.metadata().with_context(|| shown.clone())?.len() {
             handle.set_len(whole).with_context(|| shown)?;
         }
@@ -75,43 +124,6 @@ fn lock(path: &Path, handle: &Handle) -> anyhow::Result<()> {
         // Some file systems know no locks.
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
     }
-}
-
-/// Reads the results of another file.
-pub fn join(path: &Path, results: &mut Results) -> anyhow::Result<()> {
-    let handle = fs::File::open(path).with_context(|| path.display().to_string())?;
-    read(path, &handle, results).map(|_| ())
-}
-
-/// Has the first of a crew tell the others what is in some files, and returns that.
-pub fn tell<'a>(crew: &dyn Crew, paths: impl Iterator<Item = &'a PathBuf>) -> anyhow::Result<Results> {
-    let mut lines = Vec::new();
-    if crew.rank() == 0 {
-        for path in paths {
-            let bytes = fs::read(path).with_context(|| path.display().to_string())?;
-            let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
-            lines.extend_from_slice(&bytes[..end]);
-        }
-    }
-    let (lines, mut results) = (crew.spread(lines).map_err(|error| anyhow!(error))?, Results::default());
-    read(Path::new("the results of rank 0"), &lines[..], &mut results)?;
-    Ok(results)
-}
-
-/// Reads all lines that are whole, and returns where they end.
-fn read(path: &Path, file: impl Read, results: &mut Results) -> anyhow::Result<u64> {
-    let take = |line: &[u8]| {
-        let batch: Batch = serde_json::from_slice(line).context("expected a batch as `elderhand rate` writes it")?;
-        results.add(&batch)?;
-        Ok(())
-    };
-    let torn = |line: &[u8]| match is_begun(line) {
-        true => Ok(()),
-        false => {
-            Err(anyhow!("expected a batch as `elderhand rate` writes it, or the beginning of one: name another file"))
-        }
-    };
-    each_line(path, file, LONGEST, take, torn)
 }
 
 /// Says whether something may be what was written of a line.

@@ -14,7 +14,7 @@ use elderhand_agents::{Bot, Crew, Familiarity, Measure};
 use elderhand_env::{AnyGame, game};
 use serde::Serialize;
 
-use self::file::File;
+use self::file::{File, Found};
 use self::play::Pool;
 use self::unit::usual;
 use crate::args::{By, Options, Seating, Threads, Together, Unfamiliar, named, named_game};
@@ -119,17 +119,16 @@ struct Report {
 
 /// Plays what tells most, together with a crew if there is one, and rates the pool.
 pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Result<()> {
-    let (mut results, mut file) = (Results::default(), None);
+    let (mut found, mut file) = (crew.map_or_else(Found::default, |_| Found::to_tell()), None);
     // Of a crew one reads and writes.
     if crew.is_none_or(|crew| crew.rank() == 0) {
-        file = args.results.as_deref().map(|path| File::open(path, args.deals > 0, &mut results)).transpose()?;
-        args.join.iter().try_for_each(|path| file::join(path, &mut results))?;
+        file = args.results.as_deref().map(|path| File::open(path, args.deals > 0, &mut found)).transpose()?;
+        args.join.iter().try_for_each(|path| found.join(path))?;
     }
-    // A joined file may have grown since: all, the first as well, go by what that one tells.
-    if let Some(crew) = crew {
-        let read = args.results.iter().chain(&args.join);
-        results = file::tell(crew, read)?;
-    }
+    let mut results = match crew {
+        Some(crew) => found.tell(crew)?,
+        None => found.results,
+    };
     let (games, named) = (games(args, &results)?, bots(args)?);
     let contests: Vec<usize> = games.iter().map(|game| results.contest(&contest(game))).collect();
     let bots = pool(args, named, &results, &contests)?;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use elderhand_agents::Measure;
-use elderhand_agents::rating::{self, Contest, Results};
+use elderhand_agents::rating::{self, Contest};
 use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use super::page::{Figure, Key, Section, Table, facts, figures, grid, words};
 use super::plot::{Interval, intervals};
 use crate::commands::games::titled;
 use crate::commands::letter;
-use crate::commands::rate::file::join;
+use crate::commands::rate::file::Found;
 use crate::commands::rate::open;
 use crate::commands::rate::unit::{Unit, usual};
 use crate::output::thousands;
@@ -71,8 +71,9 @@ struct Pair {
 impl Ratings {
     /// Rates the pool of a file of results, by what counts in such games.
     pub fn of_results(path: &Path) -> anyhow::Result<Ratings> {
-        let mut results = Results::default();
-        join(path, &mut results)?;
+        let mut found = Found::default();
+        found.join(path)?;
+        let results = found.results;
         let games: Vec<usize> = (0..results.contests().len()).collect();
         let shown = || path.display().to_string();
         let by = usual(&open(results.contests()).with_context(shown)?);
