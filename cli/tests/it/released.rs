@@ -56,10 +56,10 @@ fn evaluation(opponent: &str, setting: Value, mean: f64) -> Evaluation {
     }
 }
 
-/// Releases a bot of a game.
-fn release(folder: &Path, name: &str, game: &str, options: Value, evaluations: Vec<Evaluation>) {
+/// A bot of a game.
+fn draft(game: &str, options: Value, evaluations: Vec<Evaluation>) -> Draft {
     let spec = visit(game, &Overrides::new(), Describe).unwrap();
-    let draft = Draft {
+    Draft {
         game: game.into(),
         options: options.as_object().cloned().unwrap_or_default(),
         variable: Variation::new(),
@@ -69,8 +69,12 @@ fn release(folder: &Path, name: &str, game: &str, options: Value, evaluations: V
         training: Training { decisions: 1_234_567, date: Some("2026-02-28".into()), ..Training::default() },
         evaluations,
         card: None,
-    };
-    draft.write(&folder.join(name).with_extension("elderhand")).unwrap();
+    }
+}
+
+/// Releases a bot of a game.
+fn release(folder: &Path, name: &str, game: &str, options: Value, evaluations: Vec<Evaluation>) {
+    draft(game, options, evaluations).write(&folder.join(name).with_extension("elderhand")).unwrap();
 }
 
 /// A folder with bots of Kuhn poker, of gin under other rules, and of Skirmish.
@@ -314,6 +318,31 @@ fn a_ladder_is_kept_beside_the_bundles_and_shown_for_just_those() {
     let ran = run(&shelf, &["bots"], "");
     assert!(ran.err.contains("warning: ") && ran.err.contains("ladder.json: this is no ladder"), "{}", ran.err);
     ran.well();
+}
+
+#[test]
+fn a_bundle_that_was_measured_nowhere_climbs_at_the_tables_where_it_learnt() {
+    let shelf = shelf();
+    let kept = shelf.path().join("ladder.json");
+    let draft = |game: &str, variable: Value| Draft {
+        variable: serde_json::from_value(variable).unwrap(),
+        ..draft(game, json!({}), Vec::new())
+    };
+    for (game, variable, tables) in
+        [("kuhn", json!({}), vec![""]), ("skirmish", json!({"seats": [2, 4]}), vec!["seats=2", "seats=4"])]
+    {
+        draft(game, variable).write(&shelf.path().join(game).with_extension("elderhand")).unwrap();
+        let ladder = ["ladder", game, "--rounds", "40", "--json", "--out", &kept.to_string_lossy()];
+        let climbed: Value = serde_json::from_str(&run(&shelf, &ladder, "").well()).unwrap();
+        let lines = climbed[0]["lines"].as_array().unwrap();
+        let at =
+            |line: &Value| line["setting"]["seats"].as_u64().map_or_else(String::new, |seats| format!("seats={seats}"));
+        let mut found: Vec<String> = lines.iter().map(at).collect();
+        found.dedup();
+        assert_eq!(found, tables);
+        let all: Value = serde_json::from_str(&fs::read_to_string(&kept).unwrap()).unwrap();
+        assert_eq!(all["bots"][game]["lines"].as_array(), Some(lines));
+    }
 }
 
 #[test]

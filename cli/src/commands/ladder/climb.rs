@@ -2,8 +2,9 @@
 
 use std::sync::atomic::AtomicBool;
 
-use elderhand_agents::bundle::Evaluation;
+use elderhand_agents::bundle::{Evaluation, Manifest};
 use elderhand_agents::{Arena, Bot, Bundle, Estimate, Level, Plan};
+use elderhand_env::options::settings;
 use elderhand_env::{Overrides, game};
 use indicatif::ProgressBar;
 
@@ -40,17 +41,16 @@ pub fn lines(
     rounds: u64,
 ) -> anyhow::Result<Vec<Line>> {
     let manifest = bundle.manifest();
-    let mut settings: Vec<Overrides> = Vec::new();
-    for Evaluation { setting, .. } in &manifest.evaluations {
-        let mut setting = setting.clone();
+    let mut tables: Vec<Overrides> = Vec::new();
+    for mut setting in known(manifest) {
         setting.extend(by.clone());
-        if !settings.contains(&setting) {
-            settings.push(setting);
+        if !tables.contains(&setting) {
+            tables.push(setting);
         }
     }
     let game = &manifest.contract.game;
     let mut lines = Vec::new();
-    for setting in settings {
+    for setting in tables {
         let mut options = bot.options(game);
         options.extend(setting.clone());
         let seats = elderhand_env::game(game, &options)?.spec().seats;
@@ -75,6 +75,15 @@ pub fn lines(
         lines.extend(met.into_iter().map(line));
     }
     Ok(lines)
+}
+
+/// The settings of all tables that a card tells of: those where the bundle was measured, or, if it was nowhere, those where it learnt.
+fn known(manifest: &Manifest) -> Vec<Overrides> {
+    if manifest.evaluations.is_empty() {
+        let learnt = manifest.contract.variable.clone();
+        return settings(&learnt.into_iter().filter(|(_, values)| values.len() > 1).collect());
+    }
+    manifest.evaluations.iter().map(|evaluation| evaluation.setting.clone()).collect()
 }
 
 impl Line {
