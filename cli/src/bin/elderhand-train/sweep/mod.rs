@@ -16,7 +16,7 @@ use elderhand::failure::Interrupted;
 use elderhand::interrupt;
 use elderhand::output::{Output, say};
 use elderhand_agents::files::read_text;
-use elderhand_agents::{Choice, Effort, NetworkAgent, TabularPolicy, nash_conv};
+use elderhand_agents::{Choice, Effort, ExploitabilityError, NetworkAgent, TabularPolicy, nash_conv};
 use elderhand_env::options::read_json;
 use elderhand_env::{Game, Visitor, visit};
 use elderhand_train::{Evaluation, Model, Trainer, config_of_run, export_tensors};
@@ -118,7 +118,7 @@ fn one(run: &Planned, alone: bool, stop: &'static AtomicBool) -> anyhow::Result<
     if !outcome.finished {
         return Err(Interrupted("the same command goes on").into());
     }
-    let nash_conv = solved(&export_tensors(&outcome.checkpoint, |_| ())?)?;
+    let nash_conv = solved(&export_tensors(&outcome.checkpoint, |_| ())?).with_context(|| name.to_string())?;
     Ok(Found { decisions: outcome.decisions, evaluations: outcome.evaluations, nash_conv })
 }
 
@@ -140,8 +140,13 @@ fn solved(model: &Model) -> anyhow::Result<Option<f64>> {
             let config = &self.0.info.config;
             let agent = NetworkAgent::new(NAME, network, config.value_scale, choice).hints(config.network.hints);
             let effort = Effort { positions: POSITIONS, threads: 1 };
-            let found = nash_conv(&game, TabularPolicy::stated(NAME, Box::new(agent)), &effort, |_| ());
-            Ok(found.ok().map(|found| found.nash_conv))
+            match nash_conv(&game, TabularPolicy::stated(NAME, Box::new(agent)), &effort, |_| ()) {
+                Ok(found) => Ok(Some(found.nash_conv)),
+                Err(ExploitabilityError::Positions(_) | ExploitabilityError::Memory | ExploitabilityError::Length) => {
+                    Ok(None)
+                }
+                Err(error) => Err(error.into()),
+            }
         }
     }
     let config = &model.info.config;
