@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use elderhand_env::options::settings;
-use elderhand_env::{varied_env, vec_env};
+use elderhand_env::{Spec, varied_env, vec_env};
 
 use crate::settings::config::{CONFIG_VERSION, Config, SelfPlaySettings};
 use crate::settings::layers::{ConfigError, Layers};
@@ -40,9 +40,35 @@ impl Config {
     }
 
     fn check(&self, layers: &Layers) -> Result<(), ConfigError> {
+        self.check_ranges(layers)?;
+        self.check_widths(layers)?;
+        self.check_together(layers)?;
+        let spec = self.check_games(layers)?;
+        self.check_planes(layers, &spec)
+    }
+
+    /// Every number lies in its range.
+    fn check_ranges(&self, layers: &Layers) -> Result<(), ConfigError> {
+        for (key, found, least, greatest) in self.ranges() {
+            // Written so that NaN, which TOML can say, is out of every range.
+            if !(least <= found && found <= greatest) {
+                let expected = match (least, greatest) {
+                    (least, greatest) if least == greatest => format!("{least}"),
+                    _ if key.ends_with("trunk") => format!("{least} to {greatest} widths"),
+                    _ if key.ends_with("bots") => format!("at most {greatest} bots"),
+                    _ => format!("{least} to {greatest}"),
+                };
+                return Err(layers.wrong(key, expected));
+            }
+        }
+        Ok(())
+    }
+
+    /// Every number, or how many there are of something, between the least and the greatest that it may be.
+    #[rustfmt::skip]
+    fn ranges(&self) -> Vec<(&'static str, f64, f64, f64)> {
         let learning = &self.learning;
-        #[rustfmt::skip]
-        let ranges: &[(&str, f64, f64, f64)] = &[
+        vec![
             ("version", self.version.into(), CONFIG_VERSION.into(), CONFIG_VERSION.into()),
             ("seed", self.seed as f64, 0.0, i64::MAX as f64),
             ("threads", self.threads as f64, 0.0, 1024.0),
@@ -87,24 +113,21 @@ impl Config {
             ("evaluation.every", self.evaluation.every as f64, 0.0, 1e9),
             ("evaluation.times", self.evaluation.times as f64, 0.0, 1e6),
             ("evaluation.deals", self.evaluation.deals as f64, 1.0, 1e7),
-        ];
-        for &(key, found, least, greatest) in ranges {
-            // Written so that NaN, which TOML can say, is out of every range.
-            if !(least <= found && found <= greatest) {
-                let expected = match (least, greatest) {
-                    (least, greatest) if least == greatest => format!("{least}"),
-                    _ if key.ends_with("trunk") => format!("{least} to {greatest} widths"),
-                    _ if key.ends_with("bots") => format!("at most {greatest} bots"),
-                    _ => format!("{least} to {greatest}"),
-                };
-                return Err(layers.wrong(key, expected));
-            }
-        }
+        ]
+    }
+
+    /// No layer is empty or too wide.
+    fn check_widths(&self, layers: &Layers) -> Result<(), ConfigError> {
         for (key, trunk) in [("network.trunk", &self.network.trunk), ("critic.trunk", &self.critic.trunk)] {
             if trunk.iter().any(|width| !(1..=8192).contains(width)) {
                 return Err(layers.wrong(key, "widths from 1 to 8192".into()));
             }
         }
+        Ok(())
+    }
+
+    /// Settings go with each other, whatever the game.
+    fn check_together(&self, layers: &Layers) -> Result<(), ConfigError> {
         if self.self_play.lanes * self.self_play.horizon > MAX_ROLLOUT {
             let expected = format!("at most {MAX_ROLLOUT} decisions in lanes × horizon");
             return Err(layers.wrong("self_play.horizon", expected));
@@ -121,6 +144,11 @@ impl Config {
                 "0 beside `imitation.decisions`, whose play is learnt with its values".into(),
             ));
         }
+        Ok(())
+    }
+
+    /// There is such a game, with every value of what varies, and a lane for each; returns what it is made of.
+    fn check_games(&self, layers: &Layers) -> Result<Spec, ConfigError> {
         let env = vec_env(&self.game, &self.options, self.batch(1)).map_err(|source| layers.game(source, "options"))?;
         let SelfPlaySettings { lanes, vary, .. } = &self.self_play;
         if let Some(name) = vary.keys().find(|name| self.options.contains_key(*name)) {
@@ -132,12 +160,16 @@ impl Config {
         if *lanes < settings {
             return Err(layers.wrong("self_play.lanes", format!("at least one for each of {settings} settings")));
         }
-        let planes = &env.spec().planes;
+        Ok(env.spec().clone())
+    }
+
+    /// The game has the planes that are named.
+    fn check_planes(&self, layers: &Layers, spec: &Spec) -> Result<(), ConfigError> {
         let shaping = Some(&self.shaping.plane).filter(|plane| !plane.is_empty()).map(|plane| ("shaping.plane", plane));
         let mut named = self.critic.planes.iter().map(|plane| ("critic.planes", plane)).chain(shaping);
-        let is_known = |plane: &str| planes.iter().any(|known| known.name == plane);
+        let is_known = |plane: &str| spec.planes.iter().any(|known| known.name == plane);
         if let Some((key, _)) = named.find(|(_, plane)| !is_known(plane)) {
-            let names: Vec<&str> = planes.iter().map(|plane| plane.name).collect();
+            let names: Vec<&str> = spec.planes.iter().map(|plane| plane.name).collect();
             return Err(layers.wrong(key, format!("a plane of `{}`: {}", self.game, names.join(", "))));
         }
         Ok(())
