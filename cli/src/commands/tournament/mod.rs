@@ -171,12 +171,10 @@ fn order(args: &Args, contest: &Contest) -> Vec<Player> {
     }
 }
 
-/// Plays the event and prints what came of it.
-fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::Result<()> {
-    let seats = game.spec().seats;
-    let contest = formats::contest(args, bots.len(), game);
+/// Refuses what cannot be played as it is asked for.
+fn check(args: &Args, game: &AnyGame, contest: &Contest) -> anyhow::Result<()> {
     // It is at one table that the lowest leaves: say so before the numbers are found not to fit one.
-    let one_table = args.format == Format::Elimination && bots.len() == seats;
+    let one_table = args.format == Format::Elimination && contest.players == contest.seats;
     if args.every.is_some() && !one_table {
         return Err(usage("--every is for an elimination at one table: leave it out"));
     }
@@ -194,6 +192,13 @@ fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::
             if contest.format.counts_rounds() { "choose another format" } else { "add --target" }
         )));
     }
+    Ok(())
+}
+
+/// Plays the event and prints what came of it.
+fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::Result<()> {
+    let contest = formats::contest(args, bots.len(), game);
+    check(args, game, &contest)?;
     let known = bots.iter().map(|bot| Ok((bot.name(), bot.player(game)?.familiarity().clone())));
     let unfamiliar = Unfamiliar::among(known.collect::<Result<Vec<_>, BotError>>()?.into_iter());
     let log = args.log.as_deref().map(|path| Log::open(path, args.seed)).transpose()?;
