@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use elderhand_env::{Game, ViewOf};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::deal::Seating;
 use super::question::{Compared, Measure, Question, Ruling, Watch};
@@ -14,7 +14,7 @@ use crate::measuring::sequential::to_settle;
 use crate::measuring::stats::Verdict;
 
 /// How the first player did against the second.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct DuelResult {
     /// The mean points a round of the first player, above the mean of the table: its return where the game is zero-sum.

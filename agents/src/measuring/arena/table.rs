@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use elderhand_env::{Game, ViewOf};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::deal::{Fared, Seating};
 use super::question::{Compared, Measure, Question, Ruling, Watch};
@@ -13,7 +13,7 @@ use crate::measuring::sequential::to_settle;
 use crate::measuring::stats::Verdict;
 
 /// How the players of a table did.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ArenaResult {
     /// Each player, in the order in which they were entered.
@@ -34,7 +34,7 @@ pub struct ArenaResult {
 ///
 /// A deal's rounds are one sample, and so are the seats that a player holds at once; all intervals are over the deals,
 /// and of 95 % where nothing else was asked.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct ArenaEntry {
     /// The player.
@@ -54,11 +54,12 @@ pub struct ArenaEntry {
     /// The interval of `win_rate`.
     pub win_rate_ci: (f64, f64),
     /// How it compares with each of the others, in the order in which they were entered.
+    #[serde(default)]
     pub against: Vec<Against>,
 }
 
 /// How a player compares with another one of its table.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Against {
     /// The other player.

@@ -1,9 +1,9 @@
 //! Where strength goes round: each beats the next, and the last the first.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Three players of whom each surely wins more than half from the next, and the last from the first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Circle(pub [String; 3]);
 
 /// Returns all circles of three, by who beats whom; each once, from its smallest number.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use elderhand_env::GameError;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::cells::{Cell, Results};
 use super::circles::{Circle, circles};
@@ -18,7 +18,7 @@ use crate::measuring::stats::ALPHA;
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// How strong the players of a pool are.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Ratings {
     /// What counts.
@@ -28,13 +28,15 @@ pub struct Ratings {
     /// Every pair that has met, in the order of the ratings.
     pub pairs: Vec<Duelled>,
     /// Where strength goes round.
+    #[serde(default)]
     pub circles: Vec<Circle>,
     /// Groups of players of whom none has met one of another group: ratings do not compare them. One where all is well.
+    #[serde(default)]
     pub groups: usize,
 }
 
 /// How strong a player is.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Rated {
     /// The player.
@@ -55,7 +57,7 @@ pub struct Rated {
 }
 
 /// How two players of a pool did against each other.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Duelled {
     /// The one that is rated higher.
@@ -72,6 +74,7 @@ pub struct Duelled {
     /// What the ratings would have it make of what counts.
     pub expected: f64,
     /// `points` game by game in the order of the games; `None` where they have not met.
+    #[serde(default)]
     pub points_by_game: Vec<Option<f64>>,
     /// The deals.
     pub deals: usize,

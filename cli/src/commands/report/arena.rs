@@ -1,6 +1,6 @@
 //! What `arena --json` printed: who is better, by how much, how surely.
 
-use elderhand_agents::{Ruling, Stop, Verdict};
+use elderhand_agents::{Against, ArenaEntry, ArenaResult, DuelResult, Stop, Verdict};
 use elderhand_env::Terms;
 use maud::html;
 use serde::Deserialize;
@@ -22,7 +22,7 @@ pub struct Arena {
     aivat: Option<Aivat>,
     #[serde(default)]
     duels: Vec<Duel>,
-    table: Option<Everyone>,
+    table: Option<ArenaResult>,
 }
 
 /// Who told what the cards brought.
@@ -37,45 +37,8 @@ struct Aivat {
 struct Duel {
     a: String,
     b: String,
-    points: f64,
-    points_ci: (f64, f64),
-    win_rate: f64,
-    win_rate_ci: (f64, f64),
-    pairs: usize,
-    to_settle: Option<u64>,
-    saved: Option<f64>,
-    ruling: Option<Ruling>,
-}
-
-/// A table of several.
-#[derive(Deserialize)]
-struct Everyone {
-    bots: Vec<Entry>,
-    deals: usize,
-}
-
-#[derive(Deserialize)]
-struct Entry {
-    bot: String,
-    points: f64,
-    points_ci: (f64, f64),
-    place: f64,
-    place_ci: (f64, f64),
-    win_rate: f64,
-    win_rate_ci: (f64, f64),
-    #[serde(default)]
-    against: Vec<Against>,
-}
-
-#[derive(Deserialize)]
-struct Against {
-    bot: String,
-    points: f64,
-    points_ci: (f64, f64),
-    verdict: Verdict,
-    to_settle: Option<u64>,
-    saved: Option<f64>,
-    ruling: Option<Ruling>,
+    #[serde(flatten)]
+    result: DuelResult,
 }
 
 /// The columns of what was won.
@@ -124,11 +87,11 @@ impl Arena {
     /// What is told of every pair.
     fn told(&self) -> Vec<Told> {
         let duel = |duel: &Duel| {
-            let &Duel { pairs: deals, points_ci, to_settle, saved, ruling, .. } = duel;
+            let DuelResult { pairs: deals, points_ci, to_settle, saved, ruling, .. } = duel.result;
             Told { pair: self.pair(&duel.a, &duel.b), deals, verdict: Verdict::of(points_ci), to_settle, saved, ruling }
         };
-        let Some(Everyone { deals, .. }) = self.table else { return self.duels.iter().map(duel).collect() };
-        let against = |(entry, against): (&Entry, &Against)| {
+        let Some(ArenaResult { deals, .. }) = self.table else { return self.duels.iter().map(duel).collect() };
+        let against = |(entry, against): (&ArenaEntry, &Against)| {
             let &Against { verdict, to_settle, saved, ruling, .. } = against;
             Told { pair: self.pair(&entry.bot, &against.bot), deals, verdict, to_settle, saved, ruling }
         };
@@ -136,7 +99,7 @@ impl Arena {
     }
 
     /// The pairs of a table.
-    fn compared(&self) -> impl Iterator<Item = (&Entry, &Against)> {
+    fn compared(&self) -> impl Iterator<Item = (&ArenaEntry, &Against)> {
         let bots = self.table.iter().flat_map(|everyone| everyone.bots.iter().enumerate());
         // Each pair once: the others in front of it have been told of.
         bots.flat_map(|(place, entry)| entry.against.iter().skip(place).map(move |against| (entry, against)))
@@ -150,18 +113,19 @@ impl Arena {
     fn duels(&self, unit: &str) -> anyhow::Result<Figure> {
         let ci = self.head.interval_of_pair();
         // Of a pair that has finished no deal there is nothing to be said.
-        let duels: Vec<&Duel> = self.duels.iter().filter(|duel| duel.pairs > 0).collect();
+        let duels: Vec<&Duel> = self.duels.iter().filter(|duel| duel.result.pairs > 0).collect();
         let pair = |duel: &Duel| self.pair(&duel.a, &duel.b);
-        let drawn = |duel: &&Duel| Interval { mark: pair(duel), mean: duel.points, ends: duel.points_ci };
+        let drawn = |duel: &&Duel| Interval { mark: pair(duel), mean: duel.result.points, ends: duel.result.points_ci };
         let row = |duel: &&Duel| {
+            let result = &duel.result;
             vec![
                 pair(duel),
-                signed(duel.points),
-                interval(duel.points_ci, signed),
-                Verdict::of(duel.points_ci).to_string(),
-                percent(duel.win_rate),
-                interval(duel.win_rate_ci, percent),
-                thousands(duel.pairs as f64),
+                signed(result.points),
+                interval(result.points_ci, signed),
+                Verdict::of(result.points_ci).to_string(),
+                percent(result.win_rate),
+                interval(result.win_rate_ci, percent),
+                thousands(result.pairs as f64),
             ]
         };
         let rows: Vec<Vec<String>> = duels.iter().map(row).collect();
@@ -193,14 +157,14 @@ impl Arena {
         format!("{}–{}", self.letter(a), self.letter(b))
     }
 
-    fn everyone(&self, everyone: &Everyone, unit: &str) -> anyhow::Result<Figure> {
+    fn everyone(&self, everyone: &ArenaResult, unit: &str) -> anyhow::Result<Figure> {
         let ci = &self.head.interval();
-        let mut bots: Vec<&Entry> = everyone.bots.iter().collect();
+        let mut bots: Vec<&ArenaEntry> = everyone.bots.iter().collect();
         bots.sort_by(|a, b| b.points.total_cmp(&a.points));
         let drawn =
-            |entry: &&Entry| Interval { mark: self.letter(&entry.bot), mean: entry.points, ends: entry.points_ci };
+            |entry: &&ArenaEntry| Interval { mark: self.letter(&entry.bot), mean: entry.points, ends: entry.points_ci };
         let place = |place: f64| format!("{place:.2}");
-        let row = |entry: &&Entry| {
+        let row = |entry: &&ArenaEntry| {
             vec![
                 format!("{} {}", self.letter(&entry.bot), entry.bot),
                 signed(entry.points),

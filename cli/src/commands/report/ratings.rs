@@ -3,11 +3,10 @@
 use std::path::Path;
 
 use anyhow::Context;
-use elderhand_agents::Measure;
-use elderhand_agents::rating::{self, Contest};
+use elderhand_agents::rating::{self, Circle, Contest, Duelled, Rated};
 use maud::{Markup, html};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::arena::told;
 use super::numbers::{interval, percent};
@@ -24,16 +23,9 @@ use crate::output::thousands;
 #[derive(Deserialize)]
 pub struct Ratings {
     games: Vec<Contest>,
-    by: Measure,
-    deals: u64,
+    deals: usize,
     #[serde(default)]
     partial: bool,
-    ratings: Vec<Rated>,
-    pairs: Vec<Pair>,
-    #[serde(default)]
-    circles: Vec<[String; 3]>,
-    #[serde(default)]
-    groups: usize,
     /// Whose rating is 0.
     anchor: Option<String>,
     /// The bots of the pool that have met nobody.
@@ -42,30 +34,8 @@ pub struct Ratings {
     /// The games in the results that do not count.
     #[serde(default)]
     left_out: Vec<Contest>,
-}
-
-#[derive(Deserialize)]
-struct Rated {
-    bot: String,
-    rating: f64,
-    rating_ci: (f64, f64),
-    ahead: Option<f64>,
-    won: f64,
-    points: f64,
-    deals: u64,
-}
-
-/// Two that have met, the higher rated first.
-#[derive(Deserialize)]
-struct Pair {
-    a: String,
-    b: String,
-    won: f64,
-    points: f64,
-    /// Of what counts.
-    ci: (f64, f64),
-    expected: f64,
-    deals: u64,
+    #[serde(flatten)]
+    told: rating::Ratings,
 }
 
 impl Ratings {
@@ -75,13 +45,17 @@ impl Ratings {
         found.join(path)?;
         let results = found.results;
         let games: Vec<usize> = (0..results.contests().len()).collect();
-        let shown = || path.display().to_string();
-        let by = usual(&open(results.contests()).with_context(shown)?);
-        let mut ratings = serde_json::to_value(rating::Ratings::of(&results, &games, by, None)?)?;
-        let deals: u64 =
-            ratings["pairs"].as_array().into_iter().flatten().filter_map(|pair| pair["deals"].as_u64()).sum();
-        (ratings["games"], ratings["deals"]) = (json!(results.contests()), deals.into());
-        Ratings::of(ratings).with_context(shown)
+        let by = usual(&open(results.contests()).with_context(|| path.display().to_string())?);
+        let told = rating::Ratings::of(&results, &games, by, None)?;
+        Ok(Ratings {
+            games: results.contests().to_vec(),
+            deals: results.deals(),
+            partial: false,
+            anchor: None,
+            unmet: Vec::new(),
+            left_out: Vec::new(),
+            told,
+        })
     }
 
     /// Reads what was printed.
@@ -95,13 +69,13 @@ impl Ratings {
     }
 
     pub fn sections(&self) -> anyhow::Result<Vec<Section>> {
-        let unit = Unit::of(self.by, &open(&self.games)?);
+        let unit = Unit::of(self.told.by, &open(&self.games)?);
         let drawn = |(place, rated): (usize, &Rated)| Interval {
             mark: letter(place),
             mean: rated.rating,
             ends: rated.rating_ci,
         };
-        let drawn: Vec<Interval> = self.ratings.iter().enumerate().map(drawn).collect();
+        let drawn: Vec<Interval> = self.told.ratings.iter().enumerate().map(drawn).collect();
         let row = |(place, rated): (usize, &Rated)| {
             vec![
                 format!("{} {}", letter(place), rated.bot),
@@ -113,7 +87,7 @@ impl Ratings {
                 thousands(rated.deals as f64),
             ]
         };
-        let rows: Vec<Vec<String>> = self.ratings.iter().enumerate().map(row).collect();
+        let rows: Vec<Vec<String>> = self.told.ratings.iter().enumerate().map(row).collect();
         let head = vec![
             words("bot"),
             figures("rating"),
@@ -127,7 +101,7 @@ impl Ratings {
         let body = html! {
             div.panel {
                 (facts(&[
-                    ("bots", self.ratings.len().to_string()),
+                    ("bots", self.told.ratings.len().to_string()),
                     ("deals", thousands(self.deals as f64)),
                     ("rated 0", self.anchor.clone().unwrap_or_else(|| "the mean of the pool".into())),
                     ("have met nobody yet", self.unmet.join(", ")),
@@ -155,11 +129,11 @@ impl Ratings {
 
     /// The cross table, and what the ratings do not tell.
     fn cross(&self, unit: &Unit) -> Markup {
-        let bots = &self.ratings;
+        let bots = &self.told.ratings;
         let letters = (0..bots.len()).map(|place| figures(letter(place)));
         let cell = |row: &Rated, column: &Rated| {
-            let of = |a: &Rated, b: &Rated| self.pairs.iter().find(|pair| (&pair.a, &pair.b) == (&a.bot, &b.bot));
-            let told = |pair: &Pair, turned| unit.cell(pair.won, pair.points, pair.ci, turned);
+            let of = |a: &Rated, b: &Rated| self.told.pairs.iter().find(|pair| (&pair.a, &pair.b) == (&a.bot, &b.bot));
+            let told = |pair: &Duelled, turned| unit.cell(pair.won, pair.points, pair.ci, turned);
             let forth = of(row, column).map(|pair| told(pair, false));
             forth.or_else(|| of(column, row).map(|pair| told(pair, true))).unwrap_or_default()
         };
@@ -173,7 +147,7 @@ impl Ratings {
             head: [words("")].into_iter().chain(letters).collect(),
             rows: bots.iter().enumerate().map(row).collect(),
         };
-        let some = |which: &dyn Fn(&&Pair) -> bool| self.pairs.iter().filter(which).collect::<Vec<_>>();
+        let some = |which: &dyn Fn(&&Duelled) -> bool| self.told.pairs.iter().filter(which).collect::<Vec<_>>();
         let beside = [
             (
                 "Pairs that the ratings do not tell",
@@ -188,9 +162,9 @@ impl Ratings {
             div.panel {
                 p { (unit.cross()) }
                 (cross.markup("Who beats whom"))
-                @for [a, b, c] in &self.circles { p { "A circle: " (a) " beats " (b) ", " (b) " beats " (c) ", " (c) " beats " (a) "." } }
-                @if self.groups > 1 {
-                    p { (self.groups) " groups have not met each other: ratings compare only within each." }
+                @for Circle([a, b, c]) in &self.told.circles { p { "A circle: " (a) " beats " (b) ", " (b) " beats " (c) ", " (c) " beats " (a) "." } }
+                @if self.told.groups > 1 {
+                    p { (self.told.groups) " groups have not met each other: ratings compare only within each." }
                 }
                 @for (name, table) in beside.iter().filter(|(_, table)| !table.rows.is_empty()) {
                     p { (name) ":" }
@@ -208,8 +182,8 @@ fn named(games: &[Contest]) -> String {
 }
 
 /// What the first of each pair made, and what the ratings would have it make.
-fn of_pairs(unit: &Unit, pairs: &[&Pair]) -> Table {
-    let row = |pair: &&Pair| {
+fn of_pairs(unit: &Unit, pairs: &[&Duelled]) -> Table {
+    let row = |pair: &&Duelled| {
         vec![
             format!("{} – {}", pair.a, pair.b),
             unit.counted(unit.of_pair(pair.won, pair.points)),
@@ -224,8 +198,9 @@ fn of_pairs(unit: &Unit, pairs: &[&Pair]) -> Table {
 }
 
 /// What the first of each pair won and made.
-fn in_both(unit: &Unit, pairs: &[&Pair]) -> Table {
-    let row = |pair: &&Pair| vec![format!("{} – {}", pair.a, pair.b), percent(pair.won), unit.in_points(pair.points)];
+fn in_both(unit: &Unit, pairs: &[&Duelled]) -> Table {
+    let row =
+        |pair: &&Duelled| vec![format!("{} – {}", pair.a, pair.b), percent(pair.won), unit.in_points(pair.points)];
     let head = vec![words("pair"), figures("wins"), figures(format!("but makes {}", unit.points))];
     Table { head, rows: pairs.iter().map(row).collect() }
 }
