@@ -1,6 +1,6 @@
 //! What every player is: something that answers views with actions.
 
-use elderhand_env::{Action, Seat, Spec, View};
+use elderhand_env::{Action, ActionSet, Seat, Spec, View};
 use serde::{Serialize, Serializer};
 
 /// A player of the games whose views are `V`.
@@ -85,6 +85,19 @@ impl Decision {
     /// The choice of an agent that draws by these probabilities, and does not say what it expects.
     pub fn drawn(action: Action, probabilities: Vec<(Action, f32)>) -> Decision {
         Decision { action, probabilities, value: None, findings: None }
+    }
+
+    /// The same choice if it is one of these actions, of which there is one at least; else the likeliest of them.
+    pub(crate) fn among(self, actions: &ActionSet) -> Decision {
+        let known =
+            |action| self.probabilities.iter().find(|(other, _)| *other == action).map_or(0.0, |&(_, share)| share);
+        let mut probabilities: Vec<(Action, f32)> = actions.iter().map(|action| (action, known(action))).collect();
+        let all: f32 = probabilities.iter().map(|(_, share)| share).sum();
+        let even = 1.0 / probabilities.len() as f32;
+        probabilities.iter_mut().for_each(|(_, share)| *share = if all > 0.0 { *share / all } else { even });
+        probabilities.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        let action = if actions.contains(self.action) { self.action } else { probabilities[0].0 };
+        Decision { action, probabilities, ..self }
     }
 }
 

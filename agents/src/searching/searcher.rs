@@ -11,7 +11,7 @@ use super::rollout::Worker;
 use super::spread::spread;
 use super::tally::Candidate;
 use super::worlds::Worlds;
-use crate::players::agent::{Agent, AgentError, Decision, Gap, Judgement, Loss};
+use crate::players::agent::{Agent, AgentError, Decision, Findings, Gap, Judgement, Loss};
 
 /// No more actions than these are tried, the likeliest first.
 const WIDEST: usize = 16;
@@ -212,13 +212,20 @@ impl<G: Game> Agent<ViewOf<G>> for Searcher<G> {
         if legal.len() < 2 {
             return Ok(decision);
         }
-        self.search(view, &legal, candidates(&legal, &decision.probabilities))
+        match view.reckoned() {
+            None => self.search(view, &legal, candidates(&legal, &decision.probabilities)),
+            // No playing out tells as much as all that can follow.
+            Some(best) => Ok(decision.among(&best)),
+        }
     }
 
     /// Searches as for a decision, then tries the action against the choice; both are told by what they brought there.
     fn judge(&mut self, view: &ViewOf<G>, action: Action) -> Result<Judgement, AgentError> {
         let mut decision = self.decide(view)?;
-        let Some(findings) = &mut decision.findings else { return Ok(Judgement { decision, loss: None }) };
+        if view.legal().len() < 2 {
+            return Ok(Judgement { decision, loss: None });
+        }
+        let findings = decision.findings.get_or_insert(Findings { tried: Vec::new(), worlds: 1.0 });
         if action == decision.action {
             let chances = findings.tried.iter().all(|tried| tried.chance.is_some());
             let loss = Loss { points: Gap::default(), chance: chances.then(Gap::default) };
