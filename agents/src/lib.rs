@@ -48,6 +48,7 @@ pub use searching::{Budget, PREFIX as SEARCH, Search, SearchError, names as sear
 pub use seating::bot::{Bot, BotError, TimeoutError};
 pub use seating::familiarity::Familiarity;
 pub use seating::level::Level;
+pub use seating::names::distinct_names;
 pub use seating::player::Player;
 pub use seating::rounds::OfRounds;
 pub use shown::is_obeyed;

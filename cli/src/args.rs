@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use clap::{Args, ValueEnum};
 use elderhand_agents::hosting::Guests;
-use elderhand_agents::{Bot, BotError, Familiarity, Measure, Releases, search_names};
+use elderhand_agents::{Bot, BotError, Familiarity, Measure, Releases, distinct_names, search_names};
 use elderhand_env::options::{nearest, parse_options};
 use elderhand_env::{AnyGame, GameError, OptionError, Overrides, VARIANTS, game};
 use serde::Serialize;
@@ -92,12 +92,8 @@ impl Seating {
     /// Finds the bots of `--bots` and `--bot`, each with its number behind its name where that comes several times.
     pub fn open_all(&self, lists: &[String], single: &[String]) -> Result<Vec<Bot>, BotError> {
         let bots = named(lists, single).map(|name| self.open(&name)).collect::<Result<Vec<_>, _>>()?;
-        let same = |bots: &[Bot], bot: &Bot| bots.iter().filter(|other| other.name() == bot.name()).count();
-        let numbered = |(place, bot): (usize, &Bot)| match same(&bots, bot) {
-            1 => bot.clone(),
-            _ => bot.clone().called(format!("{}-{}", bot.name(), 1 + same(&bots[..place], bot))),
-        };
-        Ok(bots.iter().enumerate().map(numbered).collect())
+        let names = distinct_names(&bots.iter().map(Bot::name).collect::<Vec<_>>());
+        Ok(bots.into_iter().zip(names).map(|(bot, name)| bot.called(name)).collect())
     }
 
     /// Finds a bot whose name comes from a file, and which therefore may not be a program; `file` is the file and its verb.
