@@ -32,7 +32,7 @@ pub use measuring::arena::{
 pub use measuring::arena::{Arena, Progress};
 #[cfg(feature = "threads")]
 pub use measuring::exploitability::{
-    Effort, ExploitabilityError, NashConv, SeatValue, TabularPolicy, nash_conv, nash_conv_of,
+    Effort, ExploitabilityError, NashConv, SeatValue, TabularPolicy, nash_conv, nash_conv_of, nash_conv_until,
 };
 #[cfg(feature = "threads")]
 pub use measuring::signature::signature;
