@@ -200,30 +200,32 @@ def encode(
 def bots(game: str | None = None) -> list[str]: ...
 def arena(
     game: str,
-    bots: list[Player],
+    bots: Iterable[Player],
     deals: int,
     seed: int,
     options: dict[str, Any] | None,
     threads: int,
     packed: bool,
     hints: bool,
+    sensible: bool,
 ) -> dict[str, Any]: ...
 def duel(
     game: str,
-    bots: list[Player],
+    bots: Iterable[Player],
     deals: int,
     seed: int,
     options: dict[str, Any] | None,
     threads: int,
     packed: bool,
     hints: bool,
+    sensible: bool,
 ) -> dict[str, Any]: ...
 def write_bundle(
     path: str | PathLike[str], weights: dict[str, NDArray[np.float32]], described: dict[str, Any], replace: bool
 ) -> Bundle: ...
 def tournament(
     game: str,
-    bots: list[Player],
+    bots: Iterable[Player],
     format: str,
     target: int | None,
     rounds: int | None,
@@ -234,10 +236,11 @@ def tournament(
     threads: int,
     packed: bool,
     hints: bool,
+    sensible: bool,
 ) -> dict[str, Any]: ...
 def of_bots(
     game: str,
-    bots: list[Player],
+    bots: Iterable[Player],
     games: int,
     seed: int,
     options: dict[str, Any] | None,

@@ -162,18 +162,19 @@ def arena(
     threads: int = 1,
     packed: bool = True,
     hints: bool = False,
+    sensible: bool = False,
 ) -> ArenaResult:
     """Plays bots against each other, every deal from every seat, and returns how they did.
 
     There are from two of them to as many as the table has seats; fewer than that hold seats in turn. ``bots`` are what
-    :class:`~elderhand.SeatEnv` takes as opponents; policies are called with a row at a time (``packed`` and ``hints``
-    say what it looks like), and Python's players share the lock of the interpreter, so threads make only the others
-    faster. Equal seeds give equal results on any number of threads. Ctrl-C ends it between deals.
+    :class:`~elderhand.SeatEnv` takes as opponents; policies are called with a row at a time (``packed``, ``hints`` and
+    ``sensible`` say what it looks like), and Python's players share the lock of the interpreter, so threads make only the
+    others faster. Of several that share a name each has its number behind it, as in ``random-1``. Equal seeds give equal results on any number of threads. Ctrl-C ends it between deals.
 
     Raises ``GameError`` on games and options, ``BotError`` if a bot cannot be had or misbehaves, ``ValueError`` if there
-    are too few or too many, and whatever a player of Python raises.
+    are too few or too many, ``TypeError`` if ``bots`` is no list of players, and whatever a player of Python raises.
     """
-    told = _elderhand.arena(game, list(bots), deals, seed, options, threads, packed, hints)
+    told = _elderhand.arena(game, bots, deals, seed, options, threads, packed, hints, sensible)
     return ArenaResult(**{**told, "bots": tuple(_entry(entry) for entry in told["bots"])})
 
 
@@ -188,12 +189,13 @@ def duel(
     threads: int = 1,
     packed: bool = True,
     hints: bool = False,
+    sensible: bool = False,
 ) -> DuelResult:
     """Plays one player against another, who holds all other seats, every deal from every seat, and returns how it did.
 
     Everything else is as in :func:`arena`.
     """
-    told = _elderhand.duel(game, [first, second], deals, seed, options, threads, packed, hints)
+    told = _elderhand.duel(game, [first, second], deals, seed, options, threads, packed, hints, sensible)
     return DuelResult(**{**told, **{name: tuple(told[name]) for name in ("points_ci", "win_rate_ci")}})
 
 
@@ -217,6 +219,7 @@ def tournament(
     threads: int = 1,
     packed: bool = True,
     hints: bool = False,
+    sensible: bool = False,
 ) -> TournamentResult:
     """Plays a tournament and returns who stands where.
 
@@ -230,7 +233,7 @@ def tournament(
     Raises what :func:`arena` raises, and ``ValueError`` if the format does not fit.
     """
     told = _elderhand.tournament(
-        game, list(bots), format, target, rounds, every, gambling, seed, options, threads, packed, hints
+        game, bots, format, target, rounds, every, gambling, seed, options, threads, packed, hints, sensible
     )
     standings = tuple(Place(**{"paid": None, **place}) for place in told["standings"])
     results = tuple(

@@ -7,10 +7,11 @@ action at once.
 from typing import Any, TypeAlias
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box, Dict, Discrete
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from elderhand import Spec, VecEnv
@@ -29,19 +30,27 @@ class ElderhandAECEnv(AECEnv[str, Observation, int | None]):
     ``action_mask``, ``int8 [actions]``, which is empty where it is not to move. Its reward is its return in points, once it
     is certain: an agent that has folded or is out is told early and terminates then, the others at the end.
 
-    ``options`` and ``hints`` are those of :class:`~elderhand.VecEnv`. An action that is not legal is an ``ActionError`` and
+    ``options``, ``hints`` and ``sensible`` are those of :class:`~elderhand.VecEnv`. An action that is not legal is an ``ActionError`` and
     changes nothing; PettingZoo's ``TerminateIllegalWrapper`` ends the game instead. ``render_mode="ansi"`` makes
     :meth:`render` tell what the agent to move sees.
     """
 
     def __init__(
-        self, game: str, *, options: dict[str, Any] | None = None, hints: bool = False, render_mode: str | None = None
+        self,
+        game: str,
+        *,
+        options: dict[str, Any] | None = None,
+        hints: bool = False,
+        sensible: bool = False,
+        render_mode: str | None = None,
     ) -> None:
         super().__init__()
         self.render_mode = checked_render_mode(render_mode)
         self.metadata = {"name": f"{game}_v0", "render_modes": ["ansi"], "is_parallelizable": True}
         # The end is shown, and nothing is dealt after it.
-        self.game = VecEnv(game, 1, options=options, hints=hints, packed=False, autoreset="next-step")
+        self.game = VecEnv(
+            game, 1, options=options, hints=hints, sensible=sensible, packed=False, autoreset="next-step"
+        )
         self.game_spec: Spec = self.game.spec
         self.possible_agents = [f"player_{seat}" for seat in range(self.game_spec.seats)]
         self.agents: list[str] = []
@@ -125,6 +134,20 @@ def aec_env(game: str, **told: Any) -> AECEnv[str, Observation, int | None]:
 def parallel_env(game: str, **told: Any) -> ParallelEnv[str, Observation, int | None]:
     """Returns the same with PettingZoo's parallel interface.
 
-    Every agent gives an action, of which that of the agent to move is played: the one whose mask has actions.
+    Every agent gives an action, of which that of the agent to move is played: the one whose mask has actions. Without that
+    one it is a ``ValueError``, and nothing is changed.
     """
-    return turn_based_aec_to_parallel(aec_env(game, **told))
+    return _ParallelEnv(aec_env(game, **told))
+
+
+class _ParallelEnv(turn_based_aec_to_parallel_wrapper):
+    """PettingZoo's own, which says what is missing."""
+
+    def step(self, actions: dict[str, int | None]) -> Any:
+        """Plays the action of the agent to move."""
+        if not hasattr(self, "agents"):
+            raise ResetNeeded("the environment must be reset before its next step")
+        if self.agents and self.aec_env.agent_selection not in actions:
+            given, mover = ", ".join(map(str, actions)) or "nobody", self.aec_env.agent_selection
+            raise ValueError(f"actions are of {given}: expected one of every agent, and {mover} is to move")
+        return super().step(actions)

@@ -1,7 +1,12 @@
 """The types of what is told: plain values, frozen."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
+
+_SHOWN = 12
+"""So many names are told where one is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,8 @@ class Spec:
 
     def action(self, name: str) -> int:
         """Returns the number of an action by its name; raises ``ValueError`` if there is none."""
+        if name not in self.actions:
+            raise ValueError(_none_of("action", name, self.actions))
         return self.actions.index(name)
 
     def plane(self, name: str) -> Plane:
@@ -48,7 +55,16 @@ class Spec:
         for plane in self.planes:
             if plane.name == name:
                 return plane
-        raise KeyError(name)
+        raise KeyError(_none_of("plane", name, [plane.name for plane in self.planes]))
+
+
+def _none_of(kind: str, name: str, known: Sequence[str]) -> str:
+    """Says that nothing has a name, with the nearest name and what there is, of much the beginning."""
+    nearest = get_close_matches(name, known, n=1)
+    meant = f"; did you mean `{nearest[0]}`?" if nearest else ":"
+    shown = ", ".join(known[:_SHOWN])
+    rest = f" and {len(known) - _SHOWN} more, in the field `{kind}s`" if len(known) > _SHOWN else ""
+    return f"there is no {kind} `{name}`{meant} there are {shown}{rest}"
 
 
 def spec_of(about: dict[str, Any]) -> Spec:

@@ -21,7 +21,7 @@ use crate::threads::thread_count;
 
 /// Plays the arena and returns its result as a dictionary; `elderhand.arena` gives it types.
 #[pyfunction]
-#[pyo3(signature = (game, bots, deals, seed, options, threads, packed, hints))]
+#[pyo3(signature = (game, bots, deals, seed, options, threads, packed, hints, sensible))]
 #[expect(clippy::too_many_arguments, reason = "the package passes them by name")]
 pub fn arena<'py>(
     py: Python<'py>,
@@ -33,9 +33,10 @@ pub fn arena<'py>(
     threads: usize,
     packed: bool,
     hints: bool,
+    sensible: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (game, plan) = (made(game, options)?, plan(deals, seed, threads)?);
-    let bots = Opponent::read_all(bots, Shown { packed, hints })?;
+    let bots = Opponent::numbered(Opponent::read_all(bots, Shown { packed, hints, sensible })?);
     let played = interruptible(py, |stop| match named(&bots) {
         Some(bots) => Arena::new(&game, plan).table(&bots, &|_| go_on(stop)),
         None => {
@@ -52,7 +53,7 @@ pub fn arena<'py>(
 
 /// Plays one player against another, who holds all other seats, and returns the result as a dictionary.
 #[pyfunction]
-#[pyo3(signature = (game, bots, deals, seed, options, threads, packed, hints))]
+#[pyo3(signature = (game, bots, deals, seed, options, threads, packed, hints, sensible))]
 #[expect(clippy::too_many_arguments, reason = "the package passes them by name")]
 pub fn duel<'py>(
     py: Python<'py>,
@@ -64,9 +65,10 @@ pub fn duel<'py>(
     threads: usize,
     packed: bool,
     hints: bool,
+    sensible: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (game, plan) = (made(game, options)?, plan(deals, seed, threads)?);
-    let bots = Opponent::read_all(bots, Shown { packed, hints })?;
+    let bots = Opponent::numbered(Opponent::read_all(bots, Shown { packed, hints, sensible })?);
     let [first, second] = &bots[..] else {
         return Err(PyValueError::new_err("a duel is between two"));
     };
@@ -81,7 +83,8 @@ pub fn duel<'py>(
     serialized(py, &result)
 }
 
-fn plan(deals: usize, seed: u64, threads: usize) -> PyResult<Plan<'static>> {
+/// Reads how much is to be played.
+pub fn plan(deals: usize, seed: u64, threads: usize) -> PyResult<Plan<'static>> {
     match deals {
         0 => Err(PyValueError::new_err("deals is 0: expected at least 1")),
         _ => Ok(Plan::new(deals, seed).threads(thread_count(threads)?)),
@@ -105,9 +108,14 @@ fn entrant<'a>(bot: &'a Opponent, game: &'a AnyGame) -> Entrant<'a, AnyView> {
     Entrant::new::<Box<dyn Error + Send + Sync>>(bot.name(), seat)
 }
 
+/// Enters a player at tables of any size.
+fn contestant(bot: &Opponent) -> Contestant<'_> {
+    Contestant::new::<Box<dyn Error + Send + Sync>>(bot.name(), move |game| bot.player(game))
+}
+
 /// Plays a tournament and returns what came of it as a dictionary; `elderhand.tournament` gives it types.
 #[pyfunction]
-#[pyo3(signature = (game, bots, format, target, rounds, every, gambling, seed, options, threads, packed, hints))]
+#[pyo3(signature = (game, bots, format, target, rounds, every, gambling, seed, options, threads, packed, hints, sensible))]
 #[expect(clippy::too_many_arguments, reason = "the package passes them by name")]
 pub fn tournament<'py>(
     py: Python<'py>,
@@ -123,9 +131,10 @@ pub fn tournament<'py>(
     threads: usize,
     packed: bool,
     hints: bool,
+    sensible: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = made(game, options)?;
-    let bots = Opponent::read_all(bots, Shown { packed, hints })?;
+    let bots = Opponent::numbered(Opponent::read_all(bots, Shown { packed, hints, sensible })?);
     let format = read_format(from_python(format)?)?;
     let seats = game.spec().seats;
     let contest = Contest {
@@ -140,14 +149,9 @@ pub fn tournament<'py>(
     // Where nothing else would end it, all meet twice.
     let endless = target.is_none() && rounds.is_none() && format != Format::Elimination;
     let contest = if endless { Contest { rounds: 2 * contest.cycle() as u16, ..contest } } else { contest };
-    let names = distinct(&bots);
     let event = Event { contest, gambling, seed, threads: thread_count(threads)? };
     let played = interruptible(py, |stop| {
-        let enter = |(bot, name)| {
-            let seat = move |game: &AnyGame| Opponent::player(bot, game);
-            Contestant::new::<Box<dyn Error + Send + Sync>>(name, seat)
-        };
-        let contestants: Vec<_> = bots.iter().zip(&names).map(enter).collect();
+        let contestants: Vec<_> = bots.iter().map(contestant).collect();
         elderhand_agents::tournament(&game, &contestants, &event, |_, _| go_on(stop))
     })?;
     let outcome = played.map_err(|error| match error {
@@ -163,16 +167,6 @@ fn read_format(name: Value) -> PyResult<Format> {
     let known = Format::ALL.map(Format::name).join(", ");
     serde_json::from_value(name)
         .map_err(|_| PyValueError::new_err(format!("there is no such format: expected {known}")))
-}
-
-/// The names of the players, numbered where one has entered several times.
-fn distinct(bots: &[Opponent]) -> Vec<String> {
-    let same = |bots: &[Opponent], name: &str| bots.iter().filter(|other| other.name() == name).count();
-    let name = |(place, bot): (usize, &Opponent)| match same(bots, bot.name()) {
-        1 => bot.name().to_owned(),
-        _ => format!("{}-{}", bot.name(), 1 + same(&bots[..place], bot.name())),
-    };
-    bots.iter().enumerate().map(name).collect()
 }
 
 fn go_on(stop: &AtomicBool) -> ControlFlow<()> {

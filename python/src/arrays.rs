@@ -5,7 +5,7 @@ use numpy::ndarray::Dimension;
 use numpy::{Element, PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadwriteArray};
 use pyo3::prelude::*;
 
-use crate::errors::{EnvError, Raise};
+use crate::errors::EnvError;
 
 /// Arrays of one batch, allocated once.
 pub struct Arrays {
@@ -18,6 +18,8 @@ pub struct Arrays {
     settled: Py<PyArray2<u8>>,
     finals: Option<Py<PyArray3<u64>>>,
     unpacked: Option<Unpacked>,
+    /// The masks once more: what is handed out can be written to by anybody.
+    legal: Vec<u64>,
     /// What is handed out: `elderhand.Batch` over views of these.
     pub batch: Py<PyAny>,
 }
@@ -52,6 +54,7 @@ impl Arrays {
             settled: PyArray2::zeros(py, [lanes, seats], false).unbind(),
             finals: finals.then(|| PyArray3::zeros(py, [lanes, seats, words], false).unbind()),
             unpacked,
+            legal: vec![0; lanes * ActionSet::WORDS],
             batch: py.None(),
         };
         arrays.batch = arrays.hand_out(py)?;
@@ -79,7 +82,7 @@ impl Arrays {
     ///
     /// Fails if an array can no longer be written to.
     pub fn fill<T: Send, E: Send>(
-        &self,
+        &mut self,
         py: Python<'_>,
         work: impl FnOnce(&mut BufferSlices<'_>) -> Result<T, E> + Send,
     ) -> PyResult<Result<T, E>> {
@@ -102,8 +105,10 @@ impl Arrays {
         slices.final_observations = finals.as_mut().map(|finals| finals.as_slice_mut()).transpose()?;
         let mut bytes = self.unpacked.as_ref().map(|unpacked| unpacked.lend(py)).transpose()?;
         let mut spread = bytes.as_mut().map(Lent::slices).transpose()?;
+        let legal = &mut self.legal;
         Ok(py.detach(|| {
             let done = work(&mut slices)?;
+            legal.copy_from_slice(slices.masks);
             if let Some(spread) = &mut spread {
                 spread.write(&slices);
             }
@@ -111,17 +116,14 @@ impl Arrays {
         }))
     }
 
-    /// Returns the legal actions of a lane as they are shown; none where there is no such lane.
-    pub fn legal(&self, py: Python<'_>, lane: usize) -> PyResult<ActionSet> {
-        let masks = self.masks.bind(py).try_readonly().or_raise(EnvError::new_err)?;
-        let words = masks.as_slice()?.as_chunks().0.get(lane).copied();
-        Ok(words.map_or(ActionSet::EMPTY, ActionSet::from_words))
+    /// Returns the legal actions of every lane as they were shown, in their order.
+    pub fn legal(&self) -> impl Iterator<Item = ActionSet> {
+        self.legal.as_chunks().0.iter().map(|&words| ActionSet::from_words(words))
     }
 
-    /// Does something with the legal actions of every lane, in their order.
-    pub fn with_legal<T>(&self, py: Python<'_>, work: impl FnOnce(&[[u64; ActionSet::WORDS]]) -> T) -> PyResult<T> {
-        let masks = self.masks.bind(py).try_readonly().or_raise(EnvError::new_err)?;
-        Ok(work(masks.as_slice()?.as_chunks().0))
+    /// Returns those of one lane; none where there is no such lane.
+    pub fn legal_in(&self, lane: usize) -> ActionSet {
+        self.legal().nth(lane).unwrap_or(ActionSet::EMPTY)
     }
 }
 

@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::bundle::PyBundle;
 use crate::errors::{BotError, GameError, Raise, ViewError};
 use crate::games::of_view;
-use crate::json::{from_text_or_python, overrides};
+use crate::json::{from_text_or_python, listed, overrides};
 
 /// The part of a key that sets the streams of players that are asked apart from others.
 const ASKED: u64 = 1;
@@ -35,7 +35,8 @@ const ASKED: u64 = 1;
 /// any_options : bool
 ///     Whether a bundle may sit down under options that it was not made for.
 ///
-/// Raises `BotError` if there is no such player, or its bundle cannot be read.
+/// Raises `BotError` if there is no such player, its bundle cannot be read, or it does not play the game under the options;
+/// `GameError` on games and options.
 #[pyclass(frozen, name = "Bot", module = "elderhand")]
 pub struct PyBot {
     bot: Bot,
@@ -72,7 +73,7 @@ impl PyBot {
     }
 
     fn read(&self, view: &Bound<'_, PyAny>) -> PyResult<AnyView> {
-        let json: Value = from_text_or_python(view)?;
+        let json: Value = from_text_or_python(view, ViewError::new_err)?;
         of_view(self.game()?, &self.options, &json)?.read_view(json).or_raise(ViewError::new_err)
     }
 
@@ -113,12 +114,16 @@ impl PyBot {
     ) -> PyResult<PyBot> {
         let bot = Bot::open(name).or_raise(BotError::new_err)?.with_any_options(any_options);
         let mut options = overrides(options)?;
-        let own = bot.bundle().map(|bundle| &bundle.manifest().contract);
-        if let Some(own) = own.filter(|own| options.is_empty() && game.as_ref().is_none_or(|game| *game == own.game)) {
-            options = own.options.clone();
-        }
-        if let Some(game) = &game {
-            elderhand_env::game(game, &options).or_raise(GameError::new_err)?;
+        let own = bot.bundle().map(|bundle| bundle.manifest().contract.game.clone());
+        if let Some(game) = game.as_ref().or(own.as_ref()) {
+            if options.is_empty() {
+                options = bot.options(game);
+            }
+            let game = elderhand_env::game(game, &options).or_raise(GameError::new_err)?;
+            // Another program is started only where it is asked.
+            if !bot.is_program() {
+                bot.player(&game).or_raise(BotError::new_err)?;
+            }
         }
         Ok(PyBot { bot, game, options, seed, seated: Mutex::default() })
     }
@@ -171,7 +176,7 @@ impl PyBot {
     ///
     /// Raises as `decide` does, at the first view that is wrong.
     fn decide_many<'py>(&self, py: Python<'py>, views: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyList>> {
-        let views = views.try_iter()?.map(|view| self.read(&view?)).collect::<PyResult<Vec<_>>>()?;
+        let views = listed(views, "a list of views")?.map(|view| self.read(&view?)).collect::<PyResult<Vec<_>>>()?;
         let mut answers = Vec::with_capacity(views.len());
         for view in &views {
             py.check_signals()?;

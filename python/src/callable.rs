@@ -5,11 +5,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use elderhand_agents::{Agent, AgentError};
 use elderhand_env::{Action, ActionSet, Encode, Seat, Spec};
 use numpy::IntoPyArray;
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::arrays::as_type;
-use crate::errors::illegal;
+use crate::errors::{BotError, refusal};
 use crate::games::observe;
 use crate::json::serialized;
 use crate::opponent::Shown;
@@ -51,6 +52,11 @@ impl Caller {
         Caller { name, callable, asked, shown, raised: Mutex::new(None) }
     }
 
+    /// Gives it another name.
+    pub fn rename(&mut self, name: String) {
+        self.name = name;
+    }
+
     /// Its name.
     pub fn name(&self) -> &str {
         &self.name
@@ -67,7 +73,7 @@ impl Caller {
     }
 
     /// Asks for an action a row, and checks what comes back.
-    pub fn answer(&self, py: Python<'_>, spec: &Spec, questions: Questions, out: &mut Vec<i64>) -> PyResult<()> {
+    pub fn answer(&self, py: Python<'_>, spec: &Spec, questions: Questions, out: &mut Vec<i128>) -> PyResult<()> {
         let Questions { rows, masks, seats } = questions;
         let legal: Vec<ActionSet> = masks.as_chunks().0.iter().map(|&words| ActionSet::from_words(words)).collect();
         let shown = if self.shown.packed {
@@ -78,15 +84,43 @@ impl Caller {
             (observations, as_type(&masks, "bool")?, seats.into_pyarray(py))
         };
         let answer = self.callable.bind(py).call1(shown)?;
-        actions(&answer, legal.len(), out)?;
+        actions(&answer, legal.len(), out).map_err(|error| self.wrong(py, error))?;
         for (row, (&number, legal)) in out.iter().zip(legal).enumerate() {
             if !action(number).is_some_and(|action| legal.contains(action)) {
-                let error = illegal(py, spec, row, number, legal);
-                let text = format!("`{}` answered wrongly: row of {}", self.name, error.value(py));
-                return Err(crate::errors::BotError::new_err(text));
+                return Err(self.misbehaves(format!("row {row}: {}", refusal(spec, number, legal))));
             }
         }
         Ok(())
+    }
+
+    /// An answer that is none.
+    fn misbehaves(&self, problem: String) -> PyErr {
+        BotError::new_err(format!("{}: answered wrongly: {problem}", self.name))
+    }
+
+    /// The same of what could not be read as one; other exceptions are left as they are.
+    fn wrong(&self, py: Python<'_>, error: PyErr) -> PyErr {
+        if error.is_instance_of::<PyTypeError>(py)
+            || error.is_instance_of::<PyValueError>(py)
+            || error.is_instance_of::<PyOverflowError>(py)
+        {
+            self.misbehaves(error.value(py).to_string())
+        } else {
+            error
+        }
+    }
+
+    /// Reads the number or the name of an action.
+    fn chosen(&self, spec: &Spec, answer: &Bound<'_, PyAny>) -> PyResult<i128> {
+        if let Ok(name) = answer.cast::<PyString>() {
+            let name = name.to_str()?;
+            let none = || self.misbehaves(format!("there is no action `{name}`"));
+            return Ok(spec.action(name).ok_or_else(none)?.0.into());
+        }
+        answer.extract().or_else(|_| {
+            let kind = answer.get_type().name()?;
+            Err(self.misbehaves(format!("act returned {kind}: expected the number or the name of an action")))
+        })
     }
 
     /// Seats the player at a game.
@@ -99,32 +133,26 @@ impl Caller {
         let asked = Python::attach(|py| match self.asked {
             Asked::Rows => {
                 let mut rows = vec![0; spec.words()];
-                let masks = observe(view, self.shown.hints, &mut rows).words().to_vec();
+                let legal = observe(view, self.shown.hints, &mut rows);
+                let masks = if self.shown.sensible { legal - view.folly() } else { legal }.words().to_vec();
                 let mut answers = Vec::with_capacity(1);
                 self.answer(py, spec, Questions { rows, masks, seats: vec![view.seat() as u8] }, &mut answers)?;
                 Ok(answers[0])
             }
             Asked::Views => {
                 let answer = self.callable.bind(py).call_method1("act", (serialized(py, view)?,))?;
-                match answer.cast::<PyString>() {
-                    Ok(name) => {
-                        let name = name.to_str()?;
-                        let none = || crate::errors::BotError::new_err(format!("there is no action `{name}`"));
-                        Ok(spec.action(name).ok_or_else(none)?.0.into())
-                    }
-                    Err(_) => answer.extract(),
-                }
+                self.chosen(spec, &answer)
             }
         });
-        let chosen = asked.map_err(|error: PyErr| {
+        let legal = view.legal();
+        let checked = asked.and_then(|chosen| {
+            let legally = action(chosen).filter(|&action| legal.contains(action));
+            legally.ok_or_else(|| self.misbehaves(refusal(spec, chosen, legal)))
+        });
+        checked.map_err(|error: PyErr| {
             let problem = error.to_string();
             self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
             AgentError { bot: self.name.clone(), problem }
-        })?;
-        let legal = view.legal();
-        action(chosen).filter(|&action| legal.contains(action)).ok_or_else(|| AgentError {
-            bot: self.name.clone(),
-            problem: format!("it chose {chosen}, which is not legal: legal are {}", spec.names(legal).join(", ")),
         })
     }
 }

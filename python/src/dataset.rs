@@ -13,6 +13,7 @@ use pyo3::types::PyDict;
 use crate::errors::{BotError, RecordError};
 use crate::games::{made, observe, seen, spec};
 use crate::interrupt::interruptible;
+use crate::json::listed;
 use crate::opponent::{Opponent, Shown};
 use crate::rows::packed_rows;
 use crate::table::read_record;
@@ -104,7 +105,7 @@ pub fn of_bots<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let threads = thread_count(threads)? as u32;
     let game = made(game, options)?;
-    let bots = Opponent::read_all(bots, Shown { packed: true, hints })?;
+    let bots = Opponent::read_all(bots, Shown { packed: true, hints, sensible: false })?;
     let kept = Kept { hints, forced, words: seen(&game, hints).words() };
     let threads = threads.min(games.max(1));
     let share = |thread: u32| {
@@ -177,7 +178,7 @@ pub fn of_records<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut decisions = Decisions::default();
     let mut first: Option<(AnyGame, Kept)> = None;
-    for (number, record) in records.try_iter()?.enumerate() {
+    for (number, record) in listed(records, "a list of records")?.enumerate() {
         py.check_signals()?;
         let wrong = |error: String| RecordError::new_err(format!("record {number}: {error}"));
         let record = read_record(&record?).map_err(|error| wrong(error.value(py).to_string()))?;

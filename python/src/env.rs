@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use elderhand_env::{Action, ActionSet, Autoreset, BatchOptions, StepError, Stream, Variation, VecEnv};
+use elderhand_env::{Action, Autoreset, BatchOptions, StepError, Stream, Variation, VecEnv};
 use numpy::PyArray1;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -18,8 +18,8 @@ use crate::json::{from_python, to_python};
 use crate::rows;
 use crate::threads::Threads;
 
-/// More lanes than this are a mistake; it keeps sizes within memory that can be asked for.
-const MOST_LANES: usize = 1 << 24;
+/// More lanes than this are a mistake; it keeps sizes within memory that can be had, as a process ends where it cannot.
+const MOST_LANES: usize = 1 << 20;
 /// The part of a key that no lane has: the stream of random actions differs from those of cards.
 pub const DRAWS: u64 = u64::MAX;
 
@@ -30,7 +30,7 @@ pub const DRAWS: u64 = u64::MAX;
 /// game : str
 ///     The id of a variant, as `variants()` lists them.
 /// lanes : int
-///     The number of games side by side.
+///     The number of games side by side, at most 2^20.
 /// seed : int
 ///     What the first reset begins with. Lane `i` plays what lane `first_lane + i` of any batch of this seed plays.
 /// options : dict, optional
@@ -65,6 +65,7 @@ pub struct PyVecEnv {
     made_with: Py<PyDict>,
     fresh: bool,
     packed: bool,
+    sensible: bool,
     threads: Threads,
     inner: Mutex<Inner>,
 }
@@ -76,7 +77,7 @@ struct Inner {
     seed: u64,
     draws: Stream,
     drawn: Py<PyArray1<i64>>,
-    given: Vec<i64>,
+    given: Vec<i128>,
     chosen: Vec<Action>,
     reset: bool,
 }
@@ -93,7 +94,7 @@ struct Saved {
 impl PyVecEnv {
     /// The environment, unless another thread uses it.
     fn inner(&self) -> PyResult<MutexGuard<'_, Inner>> {
-        self.inner.try_lock().map_err(|_| EnvError::new_err("another thread is using this environment"))
+        errors::held(&self.inner)
     }
 
     fn give(&self, py: Python<'_>, inner: &Inner) -> PyResult<Py<PyAny>> {
@@ -166,6 +167,7 @@ impl PyVecEnv {
             made_with: made_with.unbind(),
             fresh,
             packed,
+            sensible,
             threads: Threads::new(threads)?,
             inner: Mutex::new(inner),
         })
@@ -201,17 +203,19 @@ impl PyVecEnv {
         let Inner { arrays, env, given, chosen, .. } = inner;
         rows::actions(actions, env.lanes(), given)?;
         chosen.clear();
-        for (lane, &number) in given.iter().enumerate() {
+        for (lane, (&number, legal)) in given.iter().zip(arrays.legal()).enumerate() {
             match rows::action(number) {
                 Some(action) => chosen.push(action),
-                None => return Err(errors::illegal(py, env.spec(), lane, number, arrays.legal(py, lane)?)),
+                // Before the first reset, or where an end is shown: no number means anything there.
+                None if legal.is_empty() => chosen.push(Action::default()),
+                None => return Err(errors::illegal(py, env.spec(), lane, number, legal)),
             }
         }
         let threads = self.threads.ready()?;
         match arrays.fill(py, |out| threads.run(|| env.step(chosen, out)))? {
             Ok(()) => self.give(py, inner),
             Err(StepError::Illegal { lane, action }) => {
-                Err(errors::illegal(py, env.spec(), lane, action.0.into(), arrays.legal(py, lane)?))
+                Err(errors::illegal(py, env.spec(), lane, action.0.into(), arrays.legal_in(lane)))
             }
             Err(other) => Err(EnvError::new_err(other.to_string())),
         }
@@ -229,13 +233,9 @@ impl PyVecEnv {
             return Err(EnvError::new_err("the environment must be reset before actions are drawn"));
         }
         let mut out = writable(py, drawn)?;
-        let out = out.as_slice_mut()?;
-        arrays.with_legal(py, |masks| {
-            for (out, &words) in out.iter_mut().zip(masks) {
-                let legal = ActionSet::from_words(words);
-                *out = if legal.is_empty() { 0 } else { draws.pick(&legal).0.into() };
-            }
-        })?;
+        for (out, legal) in out.as_slice_mut()?.iter_mut().zip(arrays.legal()) {
+            *out = if legal.is_empty() { 0 } else { draws.pick(&legal).0.into() };
+        }
         if self.fresh { drawn.call_method0(py, "copy") } else { Ok(drawn.clone_ref(py).into_any()) }
     }
 
@@ -263,7 +263,7 @@ impl PyVecEnv {
         if !guard.reset {
             return Err(EnvError::new_err("the environment must be reset before it shows a row"));
         }
-        row(py, guard.env.spec(), &guard.env.view(lane, seat), self.packed)
+        row(py, guard.env.spec(), &guard.env.view(lane, seat), self.packed, self.sensible)
     }
 
     /// Returns the position of every lane, and what is drawn next, as a text.
@@ -362,7 +362,7 @@ pub fn variation(vary: Option<&Bound<'_, PyDict>>) -> PyResult<Variation> {
     let Some(vary) = vary else { return Ok(Variation::new()) };
     let entry = |(name, values): (Bound<'_, PyAny>, Bound<'_, PyAny>)| match from_python(&values)? {
         Value::Array(values) => Ok((name.extract()?, values)),
-        other => Err(PyValueError::new_err(format!("vary: {name} is {other}: expected a list of values"))),
+        other => Err(GameError::new_err(format!("vary: {name} is {other}: expected a list of values"))),
     };
     vary.iter().map(entry).collect()
 }

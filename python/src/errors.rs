@@ -1,5 +1,7 @@
 //! The package's own exceptions, which Python defines so that each also derives from a built-in one.
 
+use std::sync::{Mutex, MutexGuard, TryLockError};
+
 use elderhand_env::{Action, ActionSet, Spec};
 use pyo3::import_exception;
 use pyo3::prelude::*;
@@ -24,24 +26,42 @@ impl<T, E: std::fmt::Display> Raise<T> for Result<T, E> {
     }
 }
 
+/// What holds an environment, unless another thread uses it.
+pub fn held<T>(environment: &Mutex<T>) -> PyResult<MutexGuard<'_, T>> {
+    environment.try_lock().map_err(|error| {
+        EnvError::new_err(match error {
+            TryLockError::WouldBlock => "another thread is using this environment",
+            TryLockError::Poisoned(_) => {
+                "an error within Elderhand has left this environment unusable: make another one"
+            }
+        })
+    })
+}
+
 /// An action that cannot be played in a lane, with its name and what could be.
-pub fn illegal(py: Python<'_>, spec: &Spec, lane: usize, action: i64, legal: ActionSet) -> PyErr {
-    let named = usize::try_from(action).ok().and_then(|place| spec.actions.get(place));
-    let text = match named {
-        None => format!("lane {lane}: there is no action {action}: the actions are 0 to {}", spec.actions.len() - 1),
-        Some(name) => {
-            let legal: Vec<String> = legal.iter().map(|action| self::named(spec, action)).collect();
-            format!("lane {lane}: action {action} (`{name}`) is not legal: legal are {}", legal.join(", "))
-        }
-    };
-    let error = ActionError::new_err(text);
+pub fn illegal(py: Python<'_>, spec: &Spec, lane: usize, action: i128, legal: ActionSet) -> PyErr {
+    let error = ActionError::new_err(format!("lane {lane}: {}", refusal(spec, action, legal)));
     let value = error.value(py);
-    let attributes = [("lane", lane as i64), ("action", action)];
-    let set = attributes.into_iter().try_for_each(|(name, number)| value.setattr(name, number));
-    match set.and_then(|()| value.setattr("name", named)) {
+    let set = value.setattr("lane", lane).and_then(|()| value.setattr("action", action));
+    match set.and_then(|()| value.setattr("name", name(spec, action))) {
         Ok(()) => error,
         Err(other) => other,
     }
+}
+
+/// Why an action cannot be played, and what could be.
+pub fn refusal(spec: &Spec, action: i128, legal: ActionSet) -> String {
+    match name(spec, action) {
+        None => format!("there is no action {action}: the actions are 0 to {}", spec.actions.len() - 1),
+        Some(name) => {
+            let legal: Vec<String> = legal.iter().map(|action| named(spec, action)).collect();
+            format!("action {action} (`{name}`) is not legal: legal are {}", legal.join(", "))
+        }
+    }
+}
+
+fn name(spec: &Spec, action: i128) -> Option<&str> {
+    usize::try_from(action).ok().and_then(|place| spec.actions.get(place)).map(String::as_str)
 }
 
 fn named(spec: &Spec, action: Action) -> String {

@@ -1,6 +1,6 @@
 //! The variants, their options and rules, and views as rows of bits.
 
-use elderhand_env::{ActionSet, AnyGame, AnyView, Encode, Overrides, Spec, game, variant, variants as all};
+use elderhand_env::{ActionSet, AnyGame, AnyView, Encode, Overrides, Spec, View, game, variant, variants as all};
 use numpy::PyArrayMethods;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -79,24 +79,25 @@ pub fn encode<'py>(
     hints: bool,
     packed: bool,
 ) -> PyResult<Row<'py>> {
-    let json = from_text_or_python(view)?;
+    let json = from_text_or_python(view, ViewError::new_err)?;
     let game = match options {
         Some(_) => made(game, options)?,
         None => of_view(game, &Overrides::new(), &json)?,
     };
     let spec = seen(&game, hints);
     let view = game.read_view(json).or_raise(ViewError::new_err)?;
-    row(py, &spec, &view, packed)
+    row(py, &spec, &view, packed, false)
 }
 
 /// An observation and a mask as arrays of one row each.
 pub type Row<'py> = (Bound<'py, PyAny>, Bound<'py, PyAny>);
 
 /// Writes what a view shows; with hints if the specification is of observations that have them.
-pub fn row<'py>(py: Python<'py>, spec: &Spec, view: &AnyView, packed: bool) -> PyResult<Row<'py>> {
+pub fn row<'py>(py: Python<'py>, spec: &Spec, view: &AnyView, packed: bool, sensible: bool) -> PyResult<Row<'py>> {
     let hints = spec.bits() > view.game().spec().bits();
     let mut row = vec![0; spec.words()];
-    let mask = observe(view, hints, &mut row).words().to_vec();
+    let legal = observe(view, hints, &mut row);
+    let mask = if sensible { legal - view.folly() } else { legal }.words().to_vec();
     if packed {
         let mask = packed_rows(py, mask, ActionSet::WORDS)?;
         return Ok((packed_rows(py, row, spec.words())?.get_item(0)?, mask.get_item(0)?));

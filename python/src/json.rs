@@ -3,7 +3,7 @@
 use elderhand_env::Overrides;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyIterator, PyList, PyString, PyTuple};
 use serde::Serialize;
 use serde_json::{Map, Number, Value};
 
@@ -44,8 +44,20 @@ pub fn from_python(value: &Bound<'_, PyAny>) -> PyResult<Value> {
     read(value, 0)
 }
 
-/// Reads a value of Python's own, or a text or bytes that hold JSON.
-pub fn from_text_or_python(value: &Bound<'_, PyAny>) -> PyResult<Value> {
+/// Goes through what Python gives as a list, whatever else can be gone through but a text or a dictionary; `expected` says
+/// of what it is to be one.
+pub fn listed<'py>(given: &Bound<'py, PyAny>, expected: &str) -> PyResult<Bound<'py, PyIterator>> {
+    let single =
+        given.is_instance_of::<PyString>() || given.is_instance_of::<PyBytes>() || given.is_instance_of::<PyDict>();
+    if single || !given.hasattr("__iter__")? {
+        let found = given.get_type().name()?;
+        return Err(PyTypeError::new_err(format!("expected {expected}, not a single {found}")));
+    }
+    given.try_iter()
+}
+
+/// Reads a value of Python's own, or a text or bytes that hold JSON; a text that does not is what `raise` makes of it.
+pub fn from_text_or_python(value: &Bound<'_, PyAny>, raise: fn(String) -> PyErr) -> PyResult<Value> {
     let text = match value.extract::<&[u8]>() {
         Ok(bytes) => bytes.to_vec(),
         Err(_) => match value.extract::<String>() {
@@ -53,7 +65,7 @@ pub fn from_text_or_python(value: &Bound<'_, PyAny>) -> PyResult<Value> {
             Err(_) => return from_python(value),
         },
     };
-    elderhand_env::options::read_json(&text).map_err(PyValueError::new_err)
+    elderhand_env::options::read_json(&text).map_err(raise)
 }
 
 /// Reads options: a dictionary, or nothing.

@@ -3,15 +3,16 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use elderhand_agents::{Agent, Bot};
+use elderhand_agents::{Agent, Bot, distinct_names};
 use elderhand_env::{AnyGame, AnyView};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyType};
 
 use crate::bot::PyBot;
 use crate::callable::{Asked, Caller};
 use crate::errors::{BotError, Raise};
+use crate::json::listed;
 
 /// A player before it is seated.
 #[derive(Clone)]
@@ -31,6 +32,10 @@ impl Opponent {
         if let Ok(bot) = player.cast::<PyBot>() {
             return Ok(Opponent::Named(bot.get().bot().clone()));
         }
+        if let Ok(class) = player.cast::<PyType>() {
+            let name = class.name()?;
+            return Err(PyTypeError::new_err(format!("{name} is a class, not a player: make one, as in {name}()")));
+        }
         let asked = if player.hasattr("act")? {
             Asked::Views
         } else if player.is_callable() {
@@ -49,15 +54,25 @@ impl Opponent {
 
     /// Reads several players, of which there must be at least one.
     pub fn read_all(players: &Bound<'_, PyAny>, shown: Shown) -> PyResult<Vec<Opponent>> {
-        if players.is_instance_of::<PyString>() {
-            return Err(PyTypeError::new_err("expected a list of players, such as [\"simple\"], not a text"));
-        }
-        let players =
-            players.try_iter()?.map(|player| Opponent::read(&player?, shown)).collect::<PyResult<Vec<_>>>()?;
+        let players = listed(players, "a list of players, such as [\"simple\"]")?;
+        let players = players.map(|player| Opponent::read(&player?, shown)).collect::<PyResult<Vec<_>>>()?;
         match players.is_empty() {
             true => Err(pyo3::exceptions::PyValueError::new_err("expected at least one player")),
             false => Ok(players),
         }
+    }
+
+    /// Gives those a number behind their names who share one, so that results tell them apart; they have just been read.
+    pub fn numbered(players: Vec<Opponent>) -> Vec<Opponent> {
+        let names = distinct_names(&players.iter().map(Opponent::name).collect::<Vec<_>>());
+        let called = |(player, name)| match player {
+            Opponent::Named(bot) => Opponent::Named(bot.called(name)),
+            Opponent::Python(mut caller) => {
+                Arc::get_mut(&mut caller).expect("nobody else has it yet").rename(name);
+                Opponent::Python(caller)
+            }
+        };
+        players.into_iter().zip(names).map(called).collect()
     }
 
     /// The name by which it is reported.
@@ -95,4 +110,6 @@ pub struct Shown {
     pub packed: bool,
     /// Rows have hints.
     pub hints: bool,
+    /// Masks leave out what no sensible player needs.
+    pub sensible: bool,
 }

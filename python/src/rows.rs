@@ -1,7 +1,7 @@
 //! Rows and actions as arrays of their own, not of a batch.
 
 use elderhand_env::{Action, unpack};
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
+use numpy::{Element, IntoPyArray, PyArray1, PyArray2, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -30,14 +30,12 @@ pub fn unpacked_rows<'py>(
 /// Reads one action a lane out of whatever numpy makes an array of whole numbers of.
 ///
 /// Fails on another shape or type.
-pub fn actions(given: &Bound<'_, PyAny>, lanes: usize, out: &mut Vec<i64>) -> PyResult<()> {
+pub fn actions(given: &Bound<'_, PyAny>, lanes: usize, out: &mut Vec<i128>) -> PyResult<()> {
     out.clear();
     if let Ok(array) = given.cast::<PyArray1<i64>>()
         && array.len() == lanes
     {
-        let array = array.try_readonly().or_raise(EnvError::new_err)?;
-        out.extend(array.as_array().iter());
-        return Ok(());
+        return extend(array, out);
     }
     let array = given.py().import("numpy")?.call_method1("asarray", (given,))?;
     let shape: Vec<usize> = array.getattr("shape")?.extract()?;
@@ -46,15 +44,21 @@ pub fn actions(given: &Bound<'_, PyAny>, lanes: usize, out: &mut Vec<i64>) -> Py
         return Err(PyValueError::new_err(format!("actions have the shape {shape}: expected ({lanes},), one a lane")));
     }
     let dtype = array.getattr("dtype")?;
-    if !matches!(dtype.getattr("kind")?.extract::<&str>()?, "i" | "u") {
-        return Err(PyTypeError::new_err(format!("actions are {dtype}: expected whole numbers")));
+    // Each as the widest of its kind, so that a number is told as it was given.
+    match dtype.getattr("kind")?.extract::<&str>()? {
+        "i" => extend(array.call_method1("astype", ("int64",))?.cast::<PyArray1<i64>>()?, out),
+        "u" => extend(array.call_method1("astype", ("uint64",))?.cast::<PyArray1<u64>>()?, out),
+        _ => Err(PyTypeError::new_err(format!("actions are {dtype}: expected whole numbers"))),
     }
-    let array = array.call_method1("astype", ("int64",))?;
-    out.extend(array.cast::<PyArray1<i64>>()?.try_readonly().or_raise(EnvError::new_err)?.as_array().iter());
+}
+
+fn extend<T: Element + Copy + Into<i128>>(array: &Bound<'_, PyArray1<T>>, out: &mut Vec<i128>) -> PyResult<()> {
+    let array = array.try_readonly().or_raise(EnvError::new_err)?;
+    out.extend(array.as_array().iter().map(|&number| number.into()));
     Ok(())
 }
 
 /// The action of a number; nothing if no action has it.
-pub fn action(number: i64) -> Option<Action> {
+pub fn action(number: i128) -> Option<Action> {
     u16::try_from(number).ok().map(Action)
 }

@@ -204,7 +204,7 @@ impl PyTable {
 
 /// Reads a record.
 pub fn read_record(record: &Bound<'_, PyAny>) -> PyResult<Record> {
-    let json = from_text_or_python(record)?;
+    let json = from_text_or_python(record, RecordError::new_err)?;
     serde_json::from_value(json).or_raise(|why| RecordError::new_err(elderhand_env::options::plain(&why)))
 }
 

@@ -83,7 +83,7 @@ def test_a_search_says_what_it_found() -> None:
     assert decision.findings.worlds == max(tried.rollouts for tried in decision.findings.tried.values())
     assert Bot("random", "gin").decide(view).findings is None
     with pytest.raises(BotError, match="finds no bluff"):
-        Bot("search:random", "kuhn").decide(Table("kuhn", seed=1).view())
+        Bot("search:random", "kuhn")
 
 
 def test_bots_by_name() -> None:
@@ -98,8 +98,6 @@ def test_bots_by_name() -> None:
         Bot("simpel")
     with pytest.raises(BotError, match="no released bot `bridge`"):
         Bot("checkpoint:bridge")
-    with pytest.raises(BotError, match="greedy.*does not play"):
-        Bot("greedy", "kuhn").decide(Table("kuhn").view())
     with pytest.raises(BotError, match="not to move"):
         Bot("checkpoint:gin").decide(Table("gin", seed=2).view(1 - view["seat"]))
     with pytest.raises(ViewError):
@@ -166,8 +164,10 @@ def test_players_that_misbehave() -> None:
 
     with pytest.raises(ZeroDivisionError, match="of its own"):
         elderhand.arena("kuhn", ["random", fails], deals=2)
-    with pytest.raises(BotError, match="no action `draw`"):
+    with pytest.raises(BotError, match="^Wrong: answered wrongly: there is no action `draw`"):
         elderhand.arena("kuhn", ["random", Wrong()], deals=2)
+    with pytest.raises(TypeError, match=r"Wrong is a class, not a player: make one, as in Wrong\(\)"):
+        elderhand.arena("kuhn", ["random", Wrong], deals=2)
     with pytest.raises(BotError, match=r"action 200.*not legal|no action 200"):
         elderhand.arena("kuhn", ["random", lambda *_: [200]], deals=2)
     with pytest.raises(TypeError, match="int is no player"):
@@ -182,6 +182,107 @@ def test_players_that_misbehave() -> None:
         elderhand.arena("kuhn", ["random"] * 3, deals=2)
     with pytest.raises(BotError, match="greedy.*does not play"):
         elderhand.arena("kuhn", ["random", "greedy"], deals=2)
+
+
+@pytest.mark.parametrize(
+    ("answer", "problem"),
+    [
+        (None, r"actions have the shape \(\): expected \(\d+,\)"),
+        ([0] * 99, r"actions have the shape \(99,\): expected"),
+        ([[0], [0, 1]], "inhomogeneous"),
+        (0.5, r"actions have the shape \(\)"),
+    ],
+)
+def test_a_policy_that_misbehaves_is_named(answer: Any, problem: str) -> None:
+    def hers(*_: np.ndarray) -> Any:
+        return answer
+
+    with pytest.raises(BotError, match=f"^hers: answered wrongly: .*{problem}"):
+        elderhand.arena("kuhn", ["random", hers], deals=2)
+    with pytest.raises(BotError, match=f"^hers: answered wrongly: .*{problem}"):
+        env = elderhand.SeatEnv("kuhn", 6, opponents=[hers])
+        env.reset()
+        env.step(env.random_actions())
+
+
+@pytest.mark.parametrize(
+    ("answer", "problem"),
+    [
+        (None, "act returned NoneType: expected the number or the name"),
+        (1.5, "act returned float"),
+        ("nonsense", "there is no action `nonsense`"),
+        (-1, "there is no action -1"),
+        (2**70, f"there is no action {2**70}"),
+    ],
+)
+def test_an_actor_that_misbehaves_is_named(answer: Any, problem: str) -> None:
+    class Hers:
+        def act(self, view: dict[str, Any]) -> Any:
+            return answer
+
+    for play in (
+        lambda: elderhand.arena("kuhn", ["random", Hers()], deals=2),
+        lambda: elderhand.dataset(game="kuhn", bots=[Hers()], games=1),
+    ):
+        with pytest.raises(BotError, match=f"^Hers: answered wrongly: {problem}"):
+            play()
+
+
+def test_a_single_thing_is_no_list() -> None:
+    view = Table("gin", seed=1).view()
+    for wrong in (
+        lambda: elderhand.arena("gin", "simple"),
+        lambda: elderhand.tournament("gin", "simple", format="series"),
+        lambda: elderhand.dataset(game="gin", bots="simple"),
+        lambda: elderhand.arena("gin", Bot("simple")),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(TypeError, match="expected a list of players"):
+            wrong()
+    with pytest.raises(TypeError, match="expected a list of records, not a single dict"):
+        elderhand.dataset(Table("gin").record())  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="expected a list of views, not a single dict"):
+        Bot("simple", "gin").decide_many(view)  # type: ignore[arg-type]
+
+
+def test_who_shares_a_name_is_numbered() -> None:
+    result = elderhand.arena("kuhn", ["random", "random"], deals=2)
+    assert [(bot.bot, bot.against[0].bot) for bot in result.bots] == [("random-1", "random-2"), ("random-2", "random-1")]
+    result = elderhand.arena("gin", [first_legal, "simple"], deals=2)
+    assert [bot.bot for bot in result.bots] == ["first_legal", "simple"]
+    result = elderhand.arena("gin", [first_legal, first_legal], deals=2)
+    assert [bot.bot for bot in result.bots] == ["first_legal-1", "first_legal-2"]
+    event = elderhand.tournament("kuhn", ["random", "random"], format="series", rounds=2, seed=1)
+    assert {place.name for place in event.standings} == {"random-1", "random-2"}
+
+
+def test_who_could_not_sit_down_is_refused_at_once() -> None:
+    with pytest.raises(BotError, match="checkpoint:kuhn.*does not play `gin`"):
+        Bot("checkpoint:kuhn", "gin")
+    with pytest.raises(BotError, match="gin_bonus"):
+        Bot("checkpoint:gin", "gin", {"gin_bonus": 30})
+    with pytest.raises(BotError, match="gin_bonus"):
+        Bot("checkpoint:gin", options={"gin_bonus": 30})
+    with pytest.raises(BotError, match="greedy.*does not play"):
+        Bot("greedy", "kuhn")
+    view = Table("gin", {"gin_bonus": 30}, seed=1).view()
+    assert Bot("checkpoint:gin", "gin", {"gin_bonus": 30}, any_options=True).decide(view).name
+    assert Bot("search:checkpoint:gin-challenge,rollouts=10", "gin").name
+
+
+def test_sensible_masks_for_policies_leave_folly_out() -> None:
+    snap = elderhand.describe("snap").action("snap")
+    offered = {True: 0, False: 0}
+
+    def counts(sensible: bool) -> elderhand.Policy:
+        def policy(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
+            offered[sensible] += int(masks[:, snap].sum())
+            return masks.argmax(axis=1)
+
+        return policy
+
+    for sensible in offered:
+        elderhand.duel("snap", counts(sensible), "random", deals=20, packed=False, sensible=sensible)
+    assert 0 < offered[True] < offered[False]
 
 
 def test_tournament_of_four() -> None:

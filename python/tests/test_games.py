@@ -57,3 +57,13 @@ def test_views_hold_their_options() -> None:
             elderhand.encode("gin", wrong)
     with pytest.raises(TypeError, match="object"):
         elderhand.encode("gin", {"seat": object()})
+
+
+def test_names_that_there_are_not() -> None:
+    spec = elderhand.describe("gin")
+    with pytest.raises(ValueError, match="no action `tak`; did you mean `take`.*there are .* and [0-9]+ more"):
+        spec.action("tak")
+    with pytest.raises(KeyError, match="no plane `hnd`; did you mean `hand`"):
+        spec.plane("hnd")
+    with pytest.raises(ValueError, match="no action `zz`: there are check, bet"):
+        elderhand.describe("kuhn").action("zz")

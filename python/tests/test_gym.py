@@ -184,3 +184,15 @@ def test_what_the_learner_sees_as_text() -> None:
     texts = envs.render()
     assert texts is not None and len(texts) == 2 and texts[0] != texts[1] and texts[0].startswith("seat: ")
     assert ElderhandEnv("kuhn").render() is None
+
+
+def test_sensible_masks() -> None:
+    made = [gymnasium.make("elderhand/snap-v0", seat=0, sensible=sensible) for sensible in (False, True)]
+    many = [gymnasium.make_vec("elderhand/snap-v0", 64, seat=0, sensible=sensible) for sensible in (False, True)]
+    left_out = 0
+    for seed in range(10):
+        one, other = (env.reset(seed=seed)[1]["action_mask"] for env in made)
+        every, few = (envs.reset(seed=seed)[1]["action_mask"] for envs in many)
+        assert (one >= other).all() and (every >= few).all()
+        left_out += int((every - few).sum())
+    assert left_out > 0

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
@@ -152,3 +153,31 @@ def test_what_the_agent_to_move_sees_as_text() -> None:
     assert texts[0].startswith("seat: 0\ncard: ") and texts[0].endswith("legal: check bet")
     assert texts[-1].endswith("legal: -")
     assert aec_env("leduc").unwrapped.render() is None
+
+
+def test_parallel_agents_say_whose_action_is_missing() -> None:
+    env = parallel_env("kuhn")
+    with pytest.raises(ResetNeeded):
+        env.step({})
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="actions are of nobody: expected one of every agent, and player_0 is to move"):
+        env.step({})
+    env.step({"player_0": 0, "player_1": 0})
+    with pytest.raises(ValueError, match="of player_0: .*player_1 is to move"):
+        env.step({"player_0": 0})
+
+
+def test_sensible_masks() -> None:
+    left_out = 0
+    plain, sensible = ElderhandAECEnv("snap"), ElderhandAECEnv("snap", sensible=True)
+    for seed in range(20):
+        plain.reset(seed=seed)
+        sensible.reset(seed=seed)
+        while plain.agents and not any(plain.terminations.values()):
+            agent = plain.agent_selection
+            masks = [env.observe(agent)["action_mask"] for env in (plain, sensible)]
+            left_out += int((masks[0] - masks[1]).sum())
+            action = int(np.flatnonzero(masks[1])[-1])
+            plain.step(action)
+            sensible.step(action)
+    assert left_out > 0

@@ -104,3 +104,23 @@ def test_decisions_of_bots() -> None:
         elderhand.dataset([], game="gin", bots=["simple"])
     with pytest.raises(ValueError, match="no records"):
         elderhand.dataset([])
+
+
+def test_a_text_that_is_no_json_is_what_it_was_given_as() -> None:
+    for text in ("{", "xx", b"{"):
+        with pytest.raises(elderhand.ViewError):
+            elderhand.encode("gin", text)
+        with pytest.raises(RecordError):
+            Table.from_record(text)
+        with pytest.raises(RecordError, match="record 0"):
+            elderhand.dataset([text])
+
+
+def test_a_dataset_says_in_a_line_what_it_is() -> None:
+    data = elderhand.dataset(game="kuhn", bots=["random"], games=20, seed=1)
+    assert repr(data) == f"<Dataset of {len(data)} decisions in 20 games of kuhn>"
+
+
+def test_with_records_nothing_is_asked_for_that_they_say() -> None:
+    with pytest.raises(ValueError, match="leave out games, options"):
+        elderhand.dataset([Table("gin").record()], games=3, options={"gin_bonus": 30})

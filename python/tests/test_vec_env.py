@@ -250,3 +250,52 @@ def test_hints_are_planes_of_their_own() -> None:
     assert a.observations[:, plain.bits :].any()
     observation, _ = elderhand.encode("gin", env.view(0, int(a.seats[0])), hints=True)
     assert np.array_equal(observation, a.observations[0])
+
+
+def test_whoever_writes_into_the_masks_harms_nobody_but_themselves() -> None:
+    env, other = VecEnv("gin", 8, seed=1), VecEnv("gin", 8, seed=1)
+    batch, kept = env.reset(), other.reset()
+    batch.masks[:] = 255
+    actions = env.random_actions()
+    assert np.array_equal(actions, other.random_actions())
+    batch.masks[:] = 255
+    legal = [other.spec.actions[action] for action in np.flatnonzero(np.unpackbits(kept.masks[0], bitorder="little"))]
+    wrong = int(np.flatnonzero(np.unpackbits(kept.masks[0], bitorder="little") == 0)[0])
+    with pytest.raises(ActionError, match="is not legal: legal are") as error:
+        env.step([wrong, *actions[1:]])
+    assert [name.split("`")[1] for name in str(error.value).split("legal are ")[1].split(", ")] == legal
+    assert equal(env.step(actions), other.step(actions))
+
+
+def test_any_number_does_where_an_end_is_shown() -> None:
+    env = VecEnv("kuhn", 1, seed=1, autoreset="next-step", packed=False)
+    batch = env.reset()
+    while not batch.ends[0]:
+        batch = env.step(env.random_actions())
+    assert not batch.masks.any()
+    batch = env.step([-1])
+    assert batch.masks.any() and not batch.ends[0]
+    with pytest.raises(ActionError, match="no action -1"):
+        env.step([-1])
+
+
+def test_a_number_is_told_as_it_was_given() -> None:
+    env = VecEnv("kuhn", 2)
+    env.reset()
+    with pytest.raises(ActionError, match="lane 1: there is no action 9223372036854775811") as error:
+        env.step(np.array([0, 2**63 + 3], np.uint64))
+    assert error.value.action == 2**63 + 3 and error.value.name is None
+
+
+def test_there_are_no_more_lanes_than_memory_holds() -> None:
+    with pytest.raises(ValueError, match="lanes is 16777216: expected 1 to 1048576"):
+        VecEnv("gin", 2**24, packed=False)
+
+
+def test_rows_of_any_seat_leave_folly_out_as_those_of_the_batch_do() -> None:
+    env = VecEnv("snap", 16, seed=1, packed=False, sensible=True)
+    batch = env.reset()
+    for _ in range(30):
+        for lane, seat in enumerate(batch.seats):
+            assert np.array_equal(env.observe(lane, int(seat))[1], batch.masks[lane])
+        batch = env.step(env.random_actions())

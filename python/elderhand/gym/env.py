@@ -22,8 +22,8 @@ class ElderhandEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
     has ``skipped``, how many episodes came and went without a decision of the learner's, and ``skipped_reward``, the sum of
     its returns in these.
 
-    ``opponents``, ``seat``, ``options`` and ``hints`` are those of :class:`~elderhand.SeatEnv`. An action that is not legal
-    forfeits the game: it ends with the least return that there is, and ``info`` has ``illegal``. With
+    ``opponents``, ``seat``, ``options``, ``hints`` and ``sensible`` are those of :class:`~elderhand.SeatEnv`. An action that
+    the mask leaves out forfeits the game: it ends with the least return that there is, and ``info`` has ``illegal``. With
     ``illegal="error"`` it is an ``ActionError`` and changes nothing. ``render_mode="ansi"`` makes :meth:`render` tell
     what the learner sees.
     """
@@ -38,6 +38,7 @@ class ElderhandEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         seat: int | None = None,
         options: dict[str, Any] | None = None,
         hints: bool = False,
+        sensible: bool = False,
         illegal: Literal["forfeit", "error"] = "forfeit",
         render_mode: str | None = None,
     ) -> None:
@@ -47,7 +48,14 @@ class ElderhandEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         self.render_mode = render_mode
         self.illegal = illegal
         self.game = SeatEnv(
-            game, opponents=opponents, seat=seat, options=options, hints=hints, packed=False, final_observations=True
+            game,
+            opponents=opponents,
+            seat=seat,
+            options=options,
+            hints=hints,
+            sensible=sensible,
+            packed=False,
+            final_observations=True,
         )
         spec = self.game.spec
         self.observation_space = MultiBinary(spec.bits)

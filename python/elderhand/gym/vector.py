@@ -42,6 +42,7 @@ class ElderhandVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[
         vary: dict[str, list[Any]] | None = None,
         threads: int = 1,
         hints: bool = False,
+        sensible: bool = False,
         render_mode: str | None = None,
     ) -> None:
         self.render_mode = checked_render_mode(render_mode)
@@ -55,6 +56,7 @@ class ElderhandVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[
             vary=vary,
             threads=threads,
             hints=hints,
+            sensible=sensible,
             packed=False,
             final_observations=True,
         )

@@ -18,7 +18,7 @@ use self::lane::{Fault, Lane, Waits, seated};
 use self::seating::Seating;
 use crate::callable::Questions;
 use crate::env::{DRAWS, lane_count, variation};
-use crate::errors::{BotError, EnvError, GameError, Raise, illegal};
+use crate::errors::{BotError, EnvError, GameError, Raise, held, illegal};
 use crate::games::{made, spec};
 use crate::json::to_python;
 use crate::opponent::{Opponent, Shown};
@@ -59,7 +59,7 @@ struct Inner {
     waits: Vec<Waits>,
     spec: Spec,
     arrays: Arrays,
-    given: Vec<i64>,
+    given: Vec<i128>,
     seed: u64,
     draws: Stream,
     /// The lanes wait for the learner: false before the first reset, and after a player has failed.
@@ -68,7 +68,7 @@ struct Inner {
 
 impl PySeatEnv {
     fn inner(&self) -> PyResult<MutexGuard<'_, Inner>> {
-        self.inner.try_lock().map_err(|_| EnvError::new_err("another thread is using this environment"))
+        held(&self.inner)
     }
 
     fn give(&self, py: Python<'_>, inner: &Inner) -> PyResult<Py<PyAny>> {
@@ -155,7 +155,7 @@ impl PySeatEnv {
         let game = made(game, options)?;
         let variation = variation(vary)?;
         let count = lane_count(lanes, first_lane)?;
-        let opponents = Opponent::read_all(opponents, Shown { packed, hints })?;
+        let opponents = Opponent::read_all(opponents, Shown { packed, hints, sensible })?;
         // Each sits down at every table once, so that none is found wanting in the middle of a step.
         for table in game.vary(&variation).or_raise(GameError::new_err)? {
             for opponent in &opponents {
