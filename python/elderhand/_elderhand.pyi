@@ -25,6 +25,7 @@ __all__ = [
     "bots",
     "arena",
     "duel",
+    "check_export",
     "write_bundle",
     "tournament",
     "of_bots",
@@ -220,6 +221,15 @@ def duel(
     hints: bool,
     sensible: bool,
 ) -> dict[str, Any]: ...
+def check_export(
+    game: str,
+    options: dict[str, Any] | None,
+    vary: dict[str, list[Any]] | None,
+    opponents: Iterable[str],
+    deals: int,
+    seed: int,
+    threads: int,
+) -> list[str]: ...
 def write_bundle(
     path: str | PathLike[str], weights: dict[str, NDArray[np.float32]], described: dict[str, Any], replace: bool
 ) -> Bundle: ...

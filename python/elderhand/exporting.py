@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from itertools import product
+from numbers import Integral, Real
 from os import PathLike, fspath
 from typing import Any
 
@@ -51,53 +52,102 @@ def export(
     temperature
         What the logits are divided by where the bot draws; 0 always takes the likeliest action.
     opponents, deals, seed, threads
-        Whom it is measured against, over how many mirrored deals; nobody for no measure.
+        Whom it is measured against, by their names, over how many mirrored deals; nobody for no measure.
     training
-        What the model card says of the training: ``run``, ``decisions``, ``config`` (a text), ``notes`` (a dictionary); all
-        may be left out.
+        What the bundle says of the training; all may be left out: ``run`` (a name), ``date`` (``"YYYY-MM-DD"``, else today),
+        ``revision`` (of the program), ``seed``, ``steps`` (of the optimiser), ``decisions``, ``config`` (a text) and
+        ``notes`` (a dictionary).
     card
         A page of Markdown in place of the model card that is written otherwise.
 
-    Raises ``BotError`` if the weights are not those of such a network, ``GameError`` on games and options,
-    ``FileExistsError`` and ``OSError``. Ctrl-C while it is measured leaves a bundle without measures.
+    Raises ``BotError`` if the weights are not those of such a network, or an opponent cannot be had or does not play the
+    game; ``GameError`` on games and options; ``TypeError`` and ``ValueError`` on other arguments; ``FileExistsError`` and
+    ``OSError``. Whatever was at ``path`` is untouched then. Ctrl-C while it is measured leaves a bundle without measures.
     """
-    told = dict(training or {})
+    met = _elderhand.check_export(game, options, vary, opponents, deals, seed, threads)
+    value_scale, temperature = _number("value_scale", value_scale), _number("temperature", temperature)
+    if value_scale == 0:
+        raise ValueError("value_scale is 0: expected a number above 0")
     described: dict[str, Any] = {
         "game": game,
         "options": options or {},
         "variable": vary or {},
         "value_scale": value_scale,
         "decision": {"mode": "sample", "temperature": temperature} if temperature else {"mode": "argmax"},
-        "training": {
-            "run": "",
-            "date": datetime.now(UTC).date().isoformat(),
-            "revision": None,
-            "seed": 0,
-            "steps": 0,
-            "decisions": 0,
-            "config": "",
-            "notes": {},
-            **told,
-        },
+        "training": _training({} if training is None else training),
         "evaluations": [],
         "card": card,
     }
-    arrays = {name: _array(weight) for name, weight in weights.items()}
+    if not isinstance(weights, Mapping):
+        raise TypeError(f"weights is a {type(weights).__name__}: expected arrays by name, such as a `state_dict()`")
+    arrays = {name: _array(name, weight) for name, weight in weights.items()}
     where = fspath(path)
     bundle = _elderhand.write_bundle(where, arrays, described, replace)
     for values in product(*(vary or {}).values()):
         setting = dict(zip(vary or {}, values, strict=True))
-        for opponent in opponents:
+        for opponent in met:
             played = {**(options or {}), **setting}
             result = duel(game, where, opponent, deals=deals, seed=seed, options=played, threads=threads)
             described["evaluations"].append(_evaluation(opponent, setting, result))
     return _elderhand.write_bundle(where, arrays, described, True) if described["evaluations"] else bundle
 
 
-def _array(weight: Any) -> np.ndarray[Any, np.dtype[np.float32]]:
-    # A tensor that is still learnt with has to be let go of first.
-    plain = weight.detach().cpu().numpy() if hasattr(weight, "detach") else weight
-    return np.ascontiguousarray(plain, dtype=np.float32)
+def _number(name: str, value: Any) -> float:
+    """Returns what is not negative, finite and a number also at single precision."""
+    if not isinstance(value, Real) or isinstance(value, bool):
+        raise TypeError(f"{name} is {value!r}: expected a number")
+    with np.errstate(all="ignore"):
+        rounded = np.float32(value)
+    if not (0 <= rounded < np.inf) or (rounded == 0 and value != 0):
+        raise ValueError(f"{name} is {value!r}: expected a number that is finite and not below 0")
+    return float(value)
+
+
+def _training(told: Mapping[str, Any]) -> dict[str, Any]:
+    if not isinstance(told, Mapping):
+        raise TypeError(f"training is a {type(told).__name__}: expected a dictionary")
+    known: dict[str, Any] = {
+        "run": "",
+        "date": datetime.now(UTC).date().isoformat(),
+        "revision": None,
+        "seed": 0,
+        "steps": 0,
+        "decisions": 0,
+        "config": "",
+        "notes": {},
+    }
+    for name, value in told.items():
+        if name not in known:
+            raise ValueError(f"training has nothing called {name!r}: expected {', '.join(known)}")
+        match known[name]:
+            case int():
+                whole = isinstance(value, Integral) and not isinstance(value, bool)
+                fits, expected = whole and int(value) >= 0, "a whole number, 0 or more"
+            case dict():
+                fits, expected = isinstance(value, Mapping), "a dictionary"
+            case _:
+                fits, expected = isinstance(value, str) or (value is None and name in ("date", "revision")), "a text"
+        if not fits:
+            raise ValueError(f'training["{name}"] is {value!r}: expected {expected}')
+    return known | dict(told)
+
+
+def _array(name: Any, weight: Any) -> np.ndarray[Any, np.dtype[np.float32]]:
+    if not isinstance(name, str):
+        raise TypeError(f'weights has {name!r} as a name: expected texts, such as "policy.weight"')
+    expected = "expected an array of real numbers"
+    try:
+        # A tensor that is still learnt with has to be let go of first.
+        array = np.asarray(weight.detach().cpu().numpy() if hasattr(weight, "detach") else weight)
+    except (TypeError, ValueError) as error:
+        raise TypeError(f'weights["{name}"]: {expected}: {error}') from None
+    if array.dtype.kind not in "biuf" and not np.can_cast(array.dtype, np.float32):
+        found = f"numbers of type {array.dtype}" if array.dtype.kind == "c" else f"a {type(weight).__name__}"
+        nested = ", and the arrays of a nested dictionary by one name each" if isinstance(weight, Mapping) else ""
+        raise TypeError(f'weights["{name}"] is {found}: {expected}{nested}')
+    # What is too great becomes infinite, which is told where the bundle is written.
+    with np.errstate(over="ignore", under="ignore"):
+        return np.ascontiguousarray(array, dtype=np.float32)
 
 
 def _evaluation(opponent: str, setting: dict[str, Any], result: DuelResult) -> dict[str, Any]:

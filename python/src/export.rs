@@ -1,20 +1,24 @@
 //! Networks that were trained elsewhere, as bundles.
 
+use std::io;
 use std::path::PathBuf;
 
-use elderhand_agents::bundle::{Draft, Evaluation, Training};
+use elderhand_agents::bundle::{Draft, DraftError, Evaluation, Training};
 use elderhand_agents::files::would_replace;
-use elderhand_agents::{Bundle, Choice, Network};
+use elderhand_agents::{Bot, Bundle, Choice, Network};
 use elderhand_env::{Overrides, Variation};
 use numpy::{PyReadonlyArrayDyn, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyFileExistsError, PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyFileExistsError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Deserialize;
 
+use crate::arena::plan;
 use crate::bundle::PyBundle;
-use crate::errors::{BotError, Raise};
-use crate::json::from_python;
+use crate::env::variation;
+use crate::errors::{BotError, GameError, Raise};
+use crate::games::made;
+use crate::json::{from_python, listed};
 
 /// What is said of a network beside its weights, as a manifest says it.
 #[derive(Deserialize)]
@@ -30,6 +34,34 @@ struct Described {
     card: Option<String>,
 }
 
+/// Checks what a network is to play and by whom it is to be measured, before anything is written; returns their names.
+#[pyfunction]
+pub fn check_export(
+    game: &str,
+    options: Option<&Bound<'_, PyDict>>,
+    vary: Option<&Bound<'_, PyDict>>,
+    opponents: &Bound<'_, PyAny>,
+    deals: usize,
+    seed: u64,
+    threads: usize,
+) -> PyResult<Vec<String>> {
+    let tables = made(game, options)?.vary(&variation(vary)?).or_raise(GameError::new_err)?;
+    plan(deals, seed, threads)?;
+    let check = |opponent: PyResult<Bound<'_, PyAny>>| {
+        let opponent = opponent?;
+        let no_name = || {
+            let text =
+                format!("{opponent} is no opponent of an export: expected a name, by which the bundle tells of it");
+            PyTypeError::new_err(text)
+        };
+        let name: String = opponent.extract().map_err(|_| no_name())?;
+        let bot = Bot::open(&name).or_raise(BotError::new_err)?;
+        tables.iter().try_for_each(|table| bot.player(table).map(|_| ())).or_raise(BotError::new_err)?;
+        Ok(name)
+    };
+    listed(opponents, "a list of names of opponents, such as [\"random\"]")?.map(check).collect()
+}
+
 /// Writes a network as a bundle and returns it as it was read again; `elderhand.export` measures it as well.
 #[pyfunction]
 pub fn write_bundle(
@@ -41,7 +73,11 @@ pub fn write_bundle(
 ) -> PyResult<PyBundle> {
     // A name mistyped must not cost somebody another file.
     let shown = path.display();
-    if would_replace(&path).or_raise(PyOSError::new_err)? && !replace && Bundle::open(&path).is_err() {
+    let replaces = would_replace(&path).map_err(|source| {
+        let text = format!("{shown}: cannot be written: {source}; nothing has changed there");
+        io::Error::new(source.kind(), text)
+    })?;
+    if replaces && !replace && Bundle::open(&path).is_err() {
         return Err(PyFileExistsError::new_err(format!("{shown} is there already and is no bundle")));
     }
     let described: Described = serde_json::from_value(from_python(described)?).or_raise(PyValueError::new_err)?;
@@ -58,5 +94,8 @@ pub fn write_bundle(
     let network = Network::from_tensors(tensors.collect::<PyResult<_>>()?).or_raise(BotError::new_err)?;
     let Described { game, options, variable, value_scale, decision, training, evaluations, card } = described;
     let draft = Draft { game, options, variable, network, value_scale, decision, training, evaluations, card };
-    py.detach(|| draft.write(&path)).map(PyBundle).or_raise(BotError::new_err)
+    py.detach(|| draft.write(&path)).map(PyBundle).map_err(|error| match error {
+        DraftError::Write { ref source, .. } => io::Error::new(source.kind(), error.to_string()).into(),
+        error => BotError::new_err(error.to_string()),
+    })
 }

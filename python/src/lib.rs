@@ -46,6 +46,7 @@ fn _elderhand(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(arena::arena, module)?)?;
     module.add_function(wrap_pyfunction!(arena::duel, module)?)?;
     module.add_function(wrap_pyfunction!(arena::tournament, module)?)?;
+    module.add_function(wrap_pyfunction!(export::check_export, module)?)?;
     module.add_function(wrap_pyfunction!(export::write_bundle, module)?)?;
     module.add_function(wrap_pyfunction!(dataset::of_bots, module)?)?;
     module.add_function(wrap_pyfunction!(dataset::of_records, module)?)?;

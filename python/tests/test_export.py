@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import elderhand
-from elderhand import Bot, BotError, Bundle, Table
+from elderhand import Bot, BotError, Bundle, GameError, Table
 
 
 def weights_for(game: str, width: int = 16, **options: Any) -> dict[str, np.ndarray]:
@@ -80,3 +80,61 @@ def test_what_does_not_fit_is_refused_and_harms_nothing(tmp_path: Path) -> None:
     assert path.read_text() == "mine, and no bundle"
     elderhand.export(path, "leduc", weights, opponents=(), replace=True)
     assert Bundle(path).manifest["evaluations"] == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "match"),
+    [
+        ({"opponents": ["randm"]}, BotError, "no bot `randm`"),
+        ({"opponents": ["greedy"]}, BotError, "does not play `leduc`"),
+        ({"opponents": "random"}, TypeError, "expected a list of names of opponents"),
+        ({"opponents": [3]}, TypeError, "3 is no opponent of an export: expected a name"),
+        ({"deals": 0}, ValueError, "deals is 0"),
+        ({"threads": 0}, ValueError, "threads is 0"),
+        ({"seed": -1}, OverflowError, "negative"),
+        ({"game": "leduck"}, GameError, "no game `leduck`"),
+        ({"options": {"raises": 2}}, GameError, "no option `raises`"),
+        ({"vary": {"seats": 2}}, GameError, "expected a list of values"),
+        ({"training": {"decison": 5}}, ValueError, "'decison': expected run, date, revision, seed, steps, decisions"),
+        ({"training": {"decisions": -1}}, ValueError, r'training\["decisions"\] is -1: expected a whole number'),
+        ({"training": {"notes": "none"}}, ValueError, r'training\["notes"\] is .none.: expected a dictionary'),
+        ({"training": ["run"]}, TypeError, "training is a list"),
+        ({"value_scale": "3"}, TypeError, "value_scale is '3'"),
+        ({"value_scale": float("nan")}, ValueError, "value_scale is nan"),
+        ({"value_scale": 0}, ValueError, "value_scale is 0"),
+        ({"value_scale": 1e300}, ValueError, "value_scale is 1e"),
+        ({"temperature": -1}, ValueError, "temperature is -1"),
+        ({"weights": [1, 2]}, TypeError, "weights is a list"),
+    ],
+)
+def test_a_good_bundle_survives_wrong_arguments(
+    tmp_path: Path, wrong: dict[str, Any], error: type[Exception], match: str
+) -> None:
+    path = tmp_path / "mine.elderhand"
+    told: dict[str, Any] = {"game": "leduc", "weights": weights_for("leduc"), "deals": 10}
+    elderhand.export(path, **told)
+    before = path.read_bytes()
+    with pytest.raises(error, match=match):
+        elderhand.export(path, **(told | wrong))
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("wrong", "error", "match"),
+    [
+        ({"params": {"policy.bias": np.zeros(3)}}, TypeError, r'weights\["params"\] is a dict: expected an array'),
+        ({"policy.bias": np.zeros(3) + 1j}, TypeError, r'weights\["policy.bias"\] is numbers of type complex128'),
+        ({"policy.bias": "none"}, TypeError, r'weights\["policy.bias"\] is a str'),
+        ({"policy.bias": [[1.0], [1.0, 2.0]]}, TypeError, r'weights\["policy.bias"\]: expected an array'),
+        ({"policy.bias": np.full(3, 1e300)}, BotError, "policy.bias.*not finite"),
+        ({3: np.zeros(3)}, TypeError, "3 as a name"),
+    ],
+)
+def test_weights_that_are_none_are_named(tmp_path: Path, wrong: dict[Any, Any], error: type[Exception], match: str) -> None:
+    with pytest.raises(error, match=match):
+        elderhand.export(tmp_path / "mine.elderhand", "leduc", weights_for("leduc") | wrong)
+
+
+def test_where_nothing_can_be_written_the_path_is_told(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="nodir/x.elderhand"):
+        elderhand.export(tmp_path / "nodir" / "x.elderhand", "leduc", weights_for("leduc"))
