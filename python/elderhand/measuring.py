@@ -1,4 +1,4 @@
-"""Bots compared: the arena and tournaments."""
+"""Bots compared, in the arena and in tournaments, and measured exactly."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
@@ -152,6 +152,38 @@ class TournamentResult:
         return pandas.DataFrame([asdict(place) for place in self.standings])
 
 
+@dataclass(frozen=True, slots=True)
+class SeatValue:
+    """What one seat can expect, in points, if all others play as the player does."""
+
+    value: float
+    """If it plays as the player does, too."""
+    best_response: float
+    """If it plays as well as is possible against the player."""
+
+    @property
+    def more(self) -> float:
+        """What a perfect opponent wins there above the player."""
+        return self.best_response - self.value
+
+
+@dataclass(frozen=True, slots=True)
+class NashConv:
+    """How a player that holds every seat stands against perfect opponents."""
+
+    nash_conv: float
+    """What a perfect opponent in place of one seat would win more than the player does there, added up over the seats: 0
+    at an equilibrium."""
+    seats: tuple[SeatValue, ...]
+    """Each seat."""
+    information_sets: int
+    """The number of views in which the player was asked."""
+    positions: int
+    """The number of positions that were gone through."""
+    seconds: float
+    """The time it took."""
+
+
 def arena(
     game: str,
     bots: Iterable[Player],
@@ -248,3 +280,31 @@ def tournament(
         for table in told["results"]
     )
     return TournamentResult(standings, results, told["over"], told["truncated"], told["seconds"])
+
+
+def exploitability(
+    game: str,
+    player: Player,
+    options: dict[str, Any] | None = None,
+    *,
+    answers: int | None = None,
+    positions: int = 100_000_000,
+    threads: int = 1,
+    packed: bool = True,
+    hints: bool = False,
+    sensible: bool = False,
+) -> NashConv:
+    """Says exactly how much a player loses to perfect opponents, in a game that is small enough.
+
+    Kuhn and Leduc poker are, and Pinnacle with ``options`` that make it so. Nothing is drawn at random: all deals and all
+    that can be played are gone through, once for each seat. The player is what :func:`arena` takes. It is asked about
+    each view by itself, under several seeds; one that decides otherwise under another seed and does not state with what
+    probability, as every player of Python that draws, is refused unless ``answers`` says of how many answers to each view
+    the mean is measured. A game that takes more than so many ``positions`` is refused. Results are the same on any number
+    of threads. Ctrl-C ends it.
+
+    Raises ``GameError`` on games and options, ``BotError`` if the player cannot be had, draws or misbehaves,
+    ``ValueError`` if the game is too large, and whatever a player of Python raises.
+    """
+    told = _elderhand.exploitability(game, player, options, answers, positions, threads, packed, hints, sensible)
+    return NashConv(**{**told, "seats": tuple(SeatValue(**seat) for seat in told["seats"])})

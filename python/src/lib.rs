@@ -11,6 +11,7 @@ mod callable;
 mod dataset;
 mod env;
 mod errors;
+mod exploitability;
 mod export;
 mod games;
 mod interrupt;
@@ -46,6 +47,7 @@ fn _elderhand(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(arena::arena, module)?)?;
     module.add_function(wrap_pyfunction!(arena::duel, module)?)?;
     module.add_function(wrap_pyfunction!(arena::tournament, module)?)?;
+    module.add_function(wrap_pyfunction!(exploitability::exploitability, module)?)?;
     module.add_function(wrap_pyfunction!(export::check_export, module)?)?;
     module.add_function(wrap_pyfunction!(export::write_bundle, module)?)?;
     module.add_function(wrap_pyfunction!(dataset::of_bots, module)?)?;

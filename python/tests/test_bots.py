@@ -223,6 +223,7 @@ def test_an_actor_that_misbehaves_is_named(answer: Any, problem: str) -> None:
     for play in (
         lambda: elderhand.arena("kuhn", ["random", Hers()], deals=2),
         lambda: elderhand.dataset(game="kuhn", bots=[Hers()], games=1),
+        lambda: elderhand.exploitability("kuhn", Hers()),
     ):
         with pytest.raises(BotError, match=f"^Hers: answered wrongly: {problem}"):
             play()
