@@ -22,27 +22,40 @@ class Batch(NamedTuple):
 
     They are written in place by every step, so copy what you keep (:meth:`copy`), or ask the environment for ``fresh``
     ones.
+
+    Attributes
+    ----------
+    observations
+        What the seat to move sees: ``[lanes, words * 8]`` packed, where bit ``i`` is bit ``i % 8`` of byte ``i
+        // 8``; else ``[lanes, bits]``, 0 or 1.
+    masks
+        Its legal actions: ``uint8 [lanes, 32]`` packed, in the same order of bits; else ``bool [lanes,
+        actions]``.
+    seats
+        The seat to move, ``[lanes]``.
+    rewards
+        The returns in points, ``[lanes, seats]``: at the end of an episode or as soon as they are settled, else
+        0.
+    ends
+        1 where the step ended an episode by the rules, 2 by a cap, else 0, ``[lanes]``.
+    lengths
+        The decisions of the episode that ended, else 0, ``[lanes]``.
+    settled
+        Where the return of a seat has just become certain, ``[lanes, seats]``: each once an episode. The end
+        gives all returns again, so a sum over steps goes over ``rewards * settled``.
+    final_observations
+        What every seat saw at the end where an episode ended, ``[lanes, seats, …]`` as ``observations``;
+        ``None`` unless they were asked for.
     """
 
     observations: Bits
-    """What the seat to move sees: ``[lanes, words * 8]`` packed, where bit ``i`` is bit ``i % 8`` of byte ``i // 8``;
-    else ``[lanes, bits]``, 0 or 1."""
     masks: Masks
-    """Its legal actions: ``uint8 [lanes, 32]`` packed, in the same order of bits; else ``bool [lanes, actions]``."""
     seats: NDArray[np.uint8]
-    """The seat to move, ``[lanes]``."""
     rewards: NDArray[np.float32]
-    """The returns in points, ``[lanes, seats]``: at the end of an episode or as soon as they are settled, else 0."""
     ends: NDArray[np.uint8]
-    """1 where the step ended an episode by the rules, 2 by a cap, else 0, ``[lanes]``."""
     lengths: NDArray[np.uint32]
-    """The decisions of the episode that ended, else 0, ``[lanes]``."""
     settled: NDArray[np.bool_]
-    """Where the return of a seat has just become certain, ``[lanes, seats]``: each once an episode. The end gives all
-    returns again, so a sum over steps goes over ``rewards * settled``."""
     final_observations: Bits | None
-    """What every seat saw at the end where an episode ended, ``[lanes, seats, …]`` as ``observations``; ``None`` unless
-    they were asked for."""
 
     @property
     def terminated(self) -> NDArray[np.bool_]:
@@ -64,26 +77,39 @@ class SeatBatch(NamedTuple):
 
     They are written in place by every step, so copy what you keep (:meth:`copy`), or ask the environment for ``fresh``
     ones.
+
+    Attributes
+    ----------
+    observations
+        What the learner sees, as in :attr:`Batch.observations`.
+    masks
+        Its legal actions, as in :attr:`Batch.masks`.
+    seats
+        The seat that it holds in the episode shown, ``[lanes]``.
+    rewards
+        Its return in points where the episode in which it has just acted ended, whoever moved last; else 0,
+        ``[lanes]``.
+    ends
+        1 where that episode was ended by the rules, 2 by a cap, else 0, ``[lanes]``.
+    lengths
+        The decisions of all seats in that episode, else 0, ``[lanes]``.
+    skipped
+        How many episodes came and went before this decision without one of the learner's, ``[lanes]``.
+    skipped_rewards
+        The sum of its returns in these, ``[lanes]``: no decision earned them, but its mean return counts them.
+    final_observations
+        What the learner saw at the end where an episode ended, as ``observations``; ``None`` unless asked for.
     """
 
     observations: Bits
-    """What the learner sees, as in :attr:`Batch.observations`."""
     masks: Masks
-    """Its legal actions, as in :attr:`Batch.masks`."""
     seats: NDArray[np.uint8]
-    """The seat that it holds in the episode shown, ``[lanes]``."""
     rewards: NDArray[np.float32]
-    """Its return in points where the episode in which it has just acted ended, whoever moved last; else 0, ``[lanes]``."""
     ends: NDArray[np.uint8]
-    """1 where that episode was ended by the rules, 2 by a cap, else 0, ``[lanes]``."""
     lengths: NDArray[np.uint32]
-    """The decisions of all seats in that episode, else 0, ``[lanes]``."""
     skipped: NDArray[np.uint32]
-    """How many episodes came and went before this decision without one of the learner's, ``[lanes]``."""
     skipped_rewards: NDArray[np.float32]
-    """The sum of its returns in these, ``[lanes]``: no decision earned them, but its mean return counts them."""
     final_observations: Bits | None
-    """What the learner saw at the end where an episode ended, as ``observations``; ``None`` unless asked for."""
 
     @property
     def terminated(self) -> NDArray[np.bool_]:
