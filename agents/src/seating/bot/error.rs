@@ -60,7 +60,7 @@ pub enum BotError {
         /// Where they differ.
         problem: Box<Problem>,
     },
-    /// The game cannot be made again by its id and options; [`Player::new`] seats an agent at any.
+    /// The game cannot be made again by its id and options; [`Player::new`](crate::Player::new) seats an agent at any.
     #[error(transparent)]
     Unregistered(GameError),
     /// The text after `cmd:` is not a command line.
