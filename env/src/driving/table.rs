@@ -9,7 +9,7 @@ use crate::matches::Deal;
 use crate::registry::{GameError, game, variant};
 use crate::rules::{Action, ActionSet, Game, Lots, Overrides, Seat, Sequel, Stream, Turn};
 
-/// One game in progress, without type parameters: a [`Driver`] for whatever plays any game.
+/// One game in progress, without type parameters: a [`Driver`](crate::Driver) for whatever plays any game.
 ///
 /// It owns the truth, so it belongs to whoever keeps the rules; players are shown what [`Table::view`] gives. An error
 /// changes nothing.
@@ -131,7 +131,7 @@ impl Table {
         matches!(self.turn(), Turn::Over { truncated: true })
     }
 
-    /// How many of the last decisions only those who made them know yet, as [`Audit::sealed`] says.
+    /// How many of the last decisions only those who made them know yet, as [`Audit::sealed`](crate::Audit::sealed) says.
     pub fn sealed(&self) -> usize {
         self.driver.sealed()
     }
@@ -188,12 +188,12 @@ impl Table {
         self.each(|seat| self.driver.returns(seat))
     }
 
-    /// What every seat gets, as soon as nothing can change it any more, as [`State::settled`] says.
+    /// What every seat gets, as soon as nothing can change it any more, as [`State::settled`](crate::State::settled) says.
     pub fn settled(&self) -> Vec<Option<f32>> {
         self.each(|seat| self.driver.settled(seat))
     }
 
-    /// What is written down for every seat when formats join episodes, as [`State::points`] says.
+    /// What is written down for every seat when formats join episodes, as [`State::points`](crate::State::points) says.
     pub fn points(&self) -> Vec<i32> {
         self.each(|seat| self.driver.points(seat))
     }

@@ -116,7 +116,7 @@ impl AnyGame {
         Table::driven_by(self.clone(), self.0.game.start(stream.into()))
     }
 
-    /// Takes up a recorded game where its record ends, as [`Driver::from_record`] does.
+    /// Takes up a recorded game where its record ends, as [`Driver::from_record`](crate::Driver::from_record) does.
     ///
     /// # Errors
     ///
@@ -152,7 +152,7 @@ impl AnyGame {
         self.0.game.vary(variation)
     }
 
-    /// Makes a batch of it, whose lanes take the settings of a variation in turn, as [`Batch::mixed`] does with its games.
+    /// Makes a batch of it, whose lanes take the settings of a variation in turn, as [`Batch::mixed`](crate::Batch::mixed) does with its games.
     ///
     /// # Errors
     ///
