@@ -152,7 +152,8 @@ impl AnyGame {
         self.0.game.vary(variation)
     }
 
-    /// Makes a batch of it, whose lanes take the settings of a variation in turn, as [`Batch::mixed`](crate::Batch::mixed) does with its games.
+    /// Makes a batch of it, whose lanes take the settings of a variation in turn, as [`Batch::mixed`](crate::Batch::mixed) does
+    /// with its games.
     ///
     /// # Errors
     ///
