@@ -135,7 +135,7 @@ fn tensors_that_do_not_fit_are_named() {
         assert!(error.contains(message), "{error}");
     };
     check("value.bias", None, "there is no tensor `value.bias`");
-    let left = "`policy.bias`, `policy.weight`, `trunk.0.bias`, `trunk.1.bias` and others";
+    let left = "`direct.weight`, `policy.bias`, `policy.weight`, `trunk.0.bias` and others";
     check("trunk.0.weight", None, &format!("there is no tensor `trunk.0.weight`; left are {left}"));
     check("trunk.1.weight", None, "`trunk.1.bias` has no place");
     check("critic.weight", Some(&[1, 4]), "`critic.weight` has no place");
