@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use elderhand_env::{AnyGame, AnyView, NoSeat, Record, Seat};
+use elderhand_env::{AnyGame, AnyView, Record, Seat};
 use serde::Serialize;
 
 use super::allowance::Allowance;
@@ -245,14 +245,7 @@ impl House {
         if kept.closed {
             return Err(HouseError::NoTable(table.into()));
         }
-        let seats = kept.chairs.len();
-        let free = |chair: &Chair| matches!(chair, Chair::Free);
-        let seat = match seat {
-            Some(seat) if seat >= seats => return Err(NoSeat { seat, seats }.into()),
-            Some(seat) if !free(&kept.chairs[seat]) => return Err(HouseError::Taken(seat)),
-            Some(seat) => seat,
-            None => kept.chairs.iter().position(free).ok_or(HouseError::Full)?,
-        };
+        let seat = kept.pick(seat, Chair::is_free)?;
         let name: String = name.unwrap_or(NAMELESS).chars().filter(|c| !is_obeyed(*c)).take(NAME).collect();
         let token = token();
         kept.chairs[seat] = Chair::Person { name, token: token.clone() };
@@ -303,20 +296,13 @@ impl House {
     /// Fails if the token holds no seat, the bot cannot sit down or fails, or there is no such seat.
     pub fn invite(&self, token: &str, bot: &str, seat: Option<Seat>) -> Result<(Position, Option<String>), HouseError> {
         self.at(token, |id, kept, own| {
-            let seats = kept.chairs.len();
-            let seat = match seat {
-                Some(seat) if seat >= seats => return Err(NoSeat { seat, seats }.into()),
-                Some(seat) => seat,
-                None => (0..seats).find(|&seat| kept.is_open(seat)).ok_or(HouseError::Full)?,
-            };
-            let made = kept.table.length();
-            let (before, warning) = kept.invite(seat, self.guests.find(bot))?;
+            let (seat, made) = (kept.pick(seat, Chair::is_open)?, kept.table.length());
+            let before = kept.invite(seat, &self.guests, bot)?;
             if let Err(error) = self.keep(id, kept) {
-                kept.take_back(made);
-                kept.chairs[seat] = before;
+                kept.uninvite(seat, before, made);
                 return Err(error);
             }
-            Ok((kept.position(id, own, Some(made))?, warning))
+            Ok((kept.position(id, own, Some(made))?, kept.chairs[seat].warning()))
         })
     }
 

@@ -8,7 +8,6 @@ use super::journal::{Saved, SavedChair};
 use super::position::{Known, Outcome, Position, steps};
 use super::token::number;
 use crate::players::agent::AgentError;
-use crate::seating::bot::{Bot, BotError};
 use crate::seating::player::Player;
 
 /// With what a table is opened.
@@ -45,8 +44,6 @@ pub(super) struct Kept {
     undone: Vec<Undone>,
     /// The bots know how it ended.
     told: bool,
-    /// Where a bot sits that failed when it was asked last.
-    failed: Option<Seat>,
     /// Where bots take their chances from.
     seed: u64,
     /// Nobody is left there, so nobody may come any more.
@@ -71,9 +68,36 @@ const UNDONE: usize = 1_000;
 
 /// Who sits in a seat.
 pub(super) enum Chair {
-    Bot(Player),
-    Person { name: String, token: String },
+    Bot {
+        player: Player,
+        /// It failed when it was asked last.
+        failed: bool,
+    },
+    Person {
+        name: String,
+        token: String,
+    },
     Free,
+}
+
+impl Chair {
+    /// Whether somebody may take it.
+    pub fn is_free(&self) -> bool {
+        matches!(self, Chair::Free)
+    }
+
+    /// Whether a bot may be asked to sit down there: nobody does, or one that failed when it was asked last.
+    pub fn is_open(&self) -> bool {
+        matches!(self, Chair::Free | Chair::Bot { failed: true, .. })
+    }
+
+    /// What a bot does not know that learnt the game with other options.
+    pub fn warning(&self) -> Option<String> {
+        match self {
+            Chair::Bot { player, .. } => player.warning(),
+            _ => None,
+        }
+    }
 }
 
 impl Kept {
@@ -97,10 +121,10 @@ impl Kept {
         }
         let chair = |seat: Seat| match opening.seats.get(seat).and_then(Option::as_deref) {
             None => Ok(Chair::Free),
-            Some(name) => sit_down(guests.find(name), opening.any_options, &table, seed, seat).map(Chair::Bot),
+            Some(name) => sit_down(guests, name, opening.any_options, &table, seed, seat),
         };
         let chairs = (0..seats).map(chair).collect::<Result<Vec<_>, HouseError>>()?;
-        if chairs.iter().all(|chair| matches!(chair, Chair::Bot(_))) {
+        if chairs.iter().all(|chair| matches!(chair, Chair::Bot { .. })) {
             return Err(HouseError::OnlyBots);
         }
         let mut kept = Kept {
@@ -112,7 +136,6 @@ impl Kept {
             choices: Vec::new(),
             undone: Vec::new(),
             told: false,
-            failed: None,
             seed,
             closed: false,
             idle: 0,
@@ -141,18 +164,14 @@ impl Kept {
         let mut chair = |(seat, chair)| match chair {
             SavedChair::Free => Chair::Free,
             SavedChair::Person { name, token } => Chair::Person { name, token },
-            SavedChair::Bot(name) => match sit_down(guests.find(&name), any_options, &table, seed, seat) {
-                Ok(player) => Chair::Bot(player),
-                Err(error) => {
-                    missing.push(Missing { bot: name, seat, error });
-                    Chair::Free
-                }
-            },
+            SavedChair::Bot(bot) => sit_down(guests, &bot, any_options, &table, seed, seat).unwrap_or_else(|error| {
+                missing.push(Missing { bot, seat, error });
+                Chair::Free
+            }),
         };
         let chairs = chairs.into_iter().enumerate().map(&mut chair).collect();
-        let (told, failed, closed, idle) = (false, None, false, 0);
-        let mut kept =
-            Kept { table, chairs, any_options, prepared, undo, choices, undone, told, failed, seed, closed, idle };
+        let (told, closed, idle) = (false, false, 0);
+        let mut kept = Kept { table, chairs, any_options, prepared, undo, choices, undone, told, seed, closed, idle };
         kept.go_on()?;
         Ok((kept, missing))
     }
@@ -160,7 +179,7 @@ impl Kept {
     /// The table as it is kept.
     pub fn save(&self) -> Saved {
         let chair = |chair: &Chair| match chair {
-            Chair::Bot(player) => SavedChair::Bot(player.name().to_owned()),
+            Chair::Bot { player, .. } => SavedChair::Bot(player.name().to_owned()),
             Chair::Person { name, token } => SavedChair::Person { name: name.clone(), token: token.clone() },
             Chair::Free => SavedChair::Free,
         };
@@ -183,12 +202,8 @@ impl Kept {
 
     /// What bots do not know that learnt the game with other options.
     pub fn warnings(&self) -> Vec<String> {
-        let warning = |chair: &Chair| match chair {
-            Chair::Bot(player) => player.warning(),
-            _ => None,
-        };
         let mut warnings = Vec::new();
-        for warning in self.chairs.iter().filter_map(warning) {
+        for warning in self.chairs.iter().filter_map(Chair::warning) {
             if !warnings.contains(&warning) {
                 warnings.push(warning);
             }
@@ -199,7 +214,7 @@ impl Kept {
     /// Tells the bots that the game begins.
     fn begin(&mut self) -> Result<(), AgentError> {
         for (seat, chair) in self.chairs.iter_mut().enumerate() {
-            if let Chair::Bot(player) = chair {
+            if let Chair::Bot { player, .. } = chair {
                 player.begin(seat, chances(self.seed, seat))?;
             }
         }
@@ -211,21 +226,21 @@ impl Kept {
     /// Fails only while the game goes on: what is over stays so, whatever a bot does when it hears of it.
     fn go_on(&mut self) -> Result<(), HouseError> {
         while let Some(seat) = self.table.seat()
-            && let Chair::Bot(player) = &mut self.chairs[seat]
+            && let Chair::Bot { player, failed } = &mut self.chairs[seat]
         {
-            let action = player.act(&self.table.view(seat)?).inspect_err(|_| {
-                self.failed = Some(seat);
+            let chosen = player.act(&self.table.view(seat)?);
+            *failed = chosen.is_err();
+            if *failed {
                 // So that the move can be tried again; whoever fails at this as well says so then.
                 let _ = player.begin(seat, chances(self.seed, seat));
-            })?;
-            self.failed = self.failed.filter(|&failed| failed != seat);
-            self.table.play(action)?;
+            }
+            self.table.play(chosen?)?;
         }
         if self.table.seat().is_none() && !self.told {
             self.told = true;
             let returns = self.table.returns();
             for chair in &mut self.chairs {
-                if let Chair::Bot(player) = chair {
+                if let Chair::Bot { player, .. } = chair {
                     // Whoever fails at this has nothing more to do; it begins anew if something is taken back.
                     let _ = player.end(&returns);
                 }
@@ -234,38 +249,34 @@ impl Kept {
         Ok(())
     }
 
-    /// Has a bot sit down where nobody sits, or where one failed when it was asked last, and play if it is its turn.
-    ///
-    /// Returns who sat there before, and what the bot does not know if it learnt the game with other options.
-    pub fn invite(&mut self, seat: Seat, bot: Result<Bot, BotError>) -> Result<(Chair, Option<String>), HouseError> {
-        if !self.is_open(seat) {
-            return Err(HouseError::Taken(seat));
-        }
+    /// Has a bot sit down in a seat, and play if it is its turn; returns who sat there before.
+    pub fn invite(&mut self, seat: Seat, guests: &Guests, bot: &str) -> Result<Chair, HouseError> {
         let made = self.table.length();
-        let player = sit_down(bot, self.any_options, &self.table, self.seed, seat)?;
-        let warning = player.warning();
-        let before = std::mem::replace(&mut self.chairs[seat], Chair::Bot(player));
-        let failed = self.failed.take_if(|failed| *failed == seat);
+        let chair = sit_down(guests, bot, self.any_options, &self.table, self.seed, seat)?;
+        let before = std::mem::replace(&mut self.chairs[seat], chair);
         match self.go_on() {
-            Ok(()) => Ok((before, warning)),
+            Ok(()) => Ok(before),
             Err(error) => {
-                self.take_back(made);
-                self.chairs[seat] = before;
-                // Another one may have failed; of one that has not sat down nothing is kept.
-                if self.failed.is_none_or(|now| now == seat) {
-                    self.failed = failed;
-                }
+                self.uninvite(seat, before, made);
                 Err(error)
             }
         }
     }
 
-    /// Whether a bot may be asked to sit down there.
-    pub fn is_open(&self, seat: Seat) -> bool {
-        match &self.chairs[seat] {
-            Chair::Free => true,
-            Chair::Bot(_) => self.failed == Some(seat),
-            Chair::Person { .. } => false,
+    /// Goes back to where so many decisions were made, with who sat in a seat then.
+    pub fn uninvite(&mut self, seat: Seat, before: Chair, made: usize) {
+        self.take_back(made);
+        self.chairs[seat] = before;
+    }
+
+    /// Finds a seat that may be taken: this one, or the first.
+    pub fn pick(&self, asked: Option<Seat>, may: impl Fn(&Chair) -> bool) -> Result<Seat, HouseError> {
+        let seats = self.chairs.len();
+        match asked {
+            Some(seat) if seat >= seats => Err(NoSeat { seat, seats }.into()),
+            Some(seat) if !may(&self.chairs[seat]) => Err(HouseError::Taken(seat)),
+            Some(seat) => Ok(seat),
+            None => self.chairs.iter().position(may).ok_or(HouseError::Full),
         }
     }
 
@@ -341,7 +352,7 @@ impl Kept {
     /// Who sits in each seat; `None` while nobody does.
     pub fn names(&self) -> Vec<Option<String>> {
         let name = |chair: &Chair| match chair {
-            Chair::Bot(player) => Some(player.name().to_owned()),
+            Chair::Bot { player, .. } => Some(player.name().to_owned()),
             Chair::Person { name, .. } => Some(name.clone()),
             Chair::Free => None,
         };
@@ -376,7 +387,7 @@ impl Kept {
         if self.table.seat().is_some() {
             return Err(HouseError::NotOver);
         }
-        let people = |chair: &Chair| !matches!(chair, Chair::Bot(_));
+        let people = |chair: &Chair| !matches!(chair, Chair::Bot { .. });
         let mut record = self.table.record();
         let about = record.about.get_or_insert_default();
         about.players = self.names().into_iter().map(Option::unwrap_or_default).collect();
@@ -387,17 +398,18 @@ impl Kept {
     }
 }
 
-/// Seats a bot, if it was found, and tells it that the game begins.
+/// Seats a bot by its name, and tells it that the game begins.
 fn sit_down(
-    bot: Result<Bot, BotError>,
+    guests: &Guests,
+    bot: &str,
     any_options: bool,
     table: &Table,
     seed: u64,
     seat: Seat,
-) -> Result<Player, HouseError> {
-    let mut player = bot?.with_any_options(any_options).player(table.game())?;
+) -> Result<Chair, HouseError> {
+    let mut player = guests.find(bot)?.with_any_options(any_options).player(table.game())?;
     player.begin(seat, chances(seed, seat))?;
-    Ok(player)
+    Ok(Chair::Bot { player, failed: false })
 }
 
 /// The seed of what the bot in a seat does by chance.
