@@ -12,10 +12,11 @@ use serde_json::Value;
 
 use crate::advice;
 use crate::args::Seating;
+use crate::cards;
 use crate::failure::usage;
 use crate::kept;
 use crate::output::{Output, Paint, points, say};
-use crate::screen::{Deeds, screen};
+use crate::screen::{Deeds, screen, with_aside};
 
 /// Step through a recorded game
 ///
@@ -50,9 +51,9 @@ struct Step {
     #[serde(skip_serializing_if = "Option::is_none")]
     action: Option<String>,
     view: Value,
-    /// What another seat has done, for people: what somebody at the table hears of it.
+    /// The same for people: what somebody at the table hears of it, if another seat made it; nothing where it is left out.
     #[serde(skip)]
-    heard: Option<String>,
+    told: String,
     /// What a bot would have done.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<Advice>,
@@ -214,13 +215,14 @@ fn walk(
         let ended = table.ended(only.unwrap_or(seat))?;
         let after = ended.map_or_else(|| view(&table, seat), |view| Ok(view.json()))?;
         let count = screen.count(&before, name, &after, paint);
-        let others = only.is_some_and(|only| only != seat);
-        let heard = others.then(|| {
+        let told = if only.is_some_and(|only| only != seat) {
             let deeds = Deeds { before: &before, actions: &[name.to_owned()], after: &after };
             screen.tell(&deeds, paint).join(", ")
-        });
-        let action = (heard.as_deref() != Some("")).then(|| name.to_owned());
-        steps.push(Step { seat, action, view: before, heard, advice, count });
+        } else {
+            cards::words(&with_aside(&*screen, &before, name), paint)
+        };
+        let action = (!told.is_empty()).then(|| name.to_owned());
+        steps.push(Step { seat, action, view: before, told, advice, count });
     }
     // What others have decided while nobody may know of it stays untold.
     let sealed = steps.split_off(steps.len() - table.sealed());

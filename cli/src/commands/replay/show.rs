@@ -6,9 +6,8 @@ use elderhand_env::{About, Table};
 use serde_json::Value;
 
 use super::{End, Step};
-use crate::cards;
 use crate::output::{Output, fold, printable, rounded};
-use crate::screen::{Screen, screen, with_aside};
+use crate::screen::{Screen, screen};
 
 /// Shows a game from its first decision to its end; in a terminal a person says what comes next.
 pub fn print(table: &Table, about: &About, steps: &[Step], end: &End, out: &mut Output) -> anyhow::Result<()> {
@@ -60,11 +59,7 @@ fn show(step: &Step, place: usize, screen: &dyn Screen, out: &mut Output) -> any
     let paint = out.paint;
     writeln!(out)?;
     screen.draw(&step.view, paint).iter().try_for_each(|line| writeln!(out, "{line}"))?;
-    let action = match (&step.heard, &step.action) {
-        (Some(heard), _) => heard.clone(),
-        (None, action) => cards::words(&with_aside(screen, &step.view, action.as_deref().unwrap_or_default()), paint),
-    };
-    let done = if action.is_empty() { " has played".into() } else { format!(": {action}") };
+    let done = if step.told.is_empty() { " has played".into() } else { format!(": {}", step.told) };
     writeln!(out, "{}", paint.bold(format!("{}. seat {}{done}", place + 1, step.seat)))?;
     step.advice.iter().flat_map(|advice| &advice.lines).try_for_each(|line| writeln!(out, "{line}"))?;
     if !step.count.is_empty() {

@@ -3,8 +3,7 @@
 use super::bonuses::suffices;
 use super::state::SumRunSetState;
 use super::view::SumRunSetView;
-use crate::cards::CardSet;
-use crate::rules::{ActionSet, Seat, State, Turn};
+use crate::rules::{ActionSet, Redeal, Seat, State, Stream, Turn};
 
 /// More than anybody can peg in a pitch: what a match is worth that is won by it.
 const MATCH: i32 = 10_000;
@@ -26,10 +25,8 @@ impl Ending {
         if rules.seats != 2 || table.pack > 0 || table.to_move != view.seat {
             return None;
         }
-        let mut hands = super::PerSeat::new(rules.seats);
-        hands[view.seat] = view.hand;
-        hands[1 - view.seat] = view.unseen();
-        let state = SumRunSetState::resume(*rules, *table, hands, CardSet::EMPTY);
+        // There is one way only to deal what is not seen.
+        let state = view.redeal(&mut Stream::new(0));
         let mut ending = Ending { best: ActionSet::EMPTY, points: -i32::MAX };
         for action in state.legal().iter() {
             let mut next = state.clone();
