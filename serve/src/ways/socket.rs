@@ -39,8 +39,9 @@ pub(super) async fn open(
         None
     };
     upgrade
-        .max_message_size(MAX_LINE)
-        .max_frame_size(MAX_LINE)
+        // What is a little too long is refused like a line that is, and not by hanging up.
+        .max_message_size(2 * MAX_LINE)
+        .max_frame_size(2 * MAX_LINE)
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
         .max_write_buffer_size(16 * MAX_LINE)

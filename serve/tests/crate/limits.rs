@@ -114,7 +114,9 @@ async fn what_is_too_long_is_refused() {
     let long = "x".repeat((1 << 20) + 1);
     assert_eq!(status(&served.post_from(1, "", &long).await), 413);
     let mut talk = served.talk().await;
-    talk.socket.send(Message::text(long)).await.unwrap();
+    talk.socket.send(Message::text(long.clone())).await.unwrap();
+    assert!(talk.frame().await.is_some_and(|answer| answer.contains("oversized")));
+    talk.socket.send(Message::text(long.repeat(2))).await.unwrap();
     assert_eq!(talk.frame().await, None);
     // A head without an end.
     let head = format!("GET /health HTTP/1.1\r\nX: {}\r\n\r\n", "x".repeat(1 << 20));
