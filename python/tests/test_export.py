@@ -54,7 +54,7 @@ def test_a_network_becomes_a_bundle_that_plays_as_it_would(tmp_path: Path) -> No
 def test_a_duel_changes_its_sign_with_the_players() -> None:
     results = [elderhand.duel("gin", *pair, deals=60) for pair in [("simple", "random"), ("random", "simple")]]
     assert results[0].points_ci[0] > 10 and results[1].points_ci[1] < -10
-    assert results[0].win_rate > 0.9 and results[1].win_rate < 0.1 and results[0].pairs == 60
+    assert results[0].win_rate > 0.9 and results[1].win_rate < 0.1 and results[0].deals == 60
 
 
 def test_it_is_measured_at_every_table_that_it_learnt_at(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ fn the_arena_gives_every_pair_with_its_intervals() {
     assert_eq!(report["bots"], serde_json::json!(["random-1", "random-2", "random-3"]));
     assert_eq!(named, [["random-1", "random-2"], ["random-1", "random-3"], ["random-2", "random-3"]]);
     for duel in duels {
-        assert_eq!((&duel["pairs"], &duel["rounds"]), (&50.into(), &100.into()));
+        assert_eq!((&duel["deals"], &duel["rounds"]), (&50.into(), &100.into()));
         let (points, low, high) = (&duel["points"], &duel["points_ci"][0], &duel["points_ci"][1]);
         assert!(low.as_f64() <= points.as_f64() && points.as_f64() <= high.as_f64(), "{duel}");
         assert!(duel["win_rate"].is_f64() && duel["rounds_per_second"].is_f64() && duel["truncated"].is_f64());
@@ -44,7 +44,7 @@ fn an_arena_stops_when_it_is_told_who_is_better() {
     let ask = |more: &[&str]| json(run(&[&args[..], more].concat(), ""));
     let (one, two) = (ask(&["--until-decided", "--threads", "1"]), ask(&["--until-decided", "--threads", "2"]));
     let ruling = &one["duels"][0]["ruling"];
-    assert_eq!((&ruling["answer"], &ruling["deals"]), (&"above".into(), &one["duels"][0]["pairs"]));
+    assert_eq!((&ruling["answer"], &ruling["deals"]), (&"above".into(), &one["duels"][0]["deals"]));
     assert!(ruling["deals"].as_u64() < Some(200) && one["duels"][0]["points_ci"][0].as_f64() > Some(0.0), "{one}");
     assert_eq!(
         (ruling, &one["partial"], &one["confidence"]),
@@ -210,8 +210,8 @@ fn an_arena_stops_at_a_bot_that_misbehaves_and_gives_what_it_has() {
     let ran = run(&["arena", "--game", "kuhn", "--bots", &bots, "--deals", "100", "--threads", "1", "--json"], "");
     let report: Value = serde_json::from_str(&ran.out).expect("the output is JSON");
     assert_eq!(report["partial"], true);
-    let pairs = report["duels"][0]["pairs"].as_u64().expect("a count");
-    assert!(0 < pairs && pairs < 100, "{pairs}");
+    let deals = report["duels"][0]["deals"].as_u64().expect("a count");
+    assert!(0 < deals && deals < 100, "{deals}");
     ran.fails(1, &["random against cmd:sh", "deal "]);
     let bots = format!("random,{bot},random");
     let ran = run(&["arena", "--game", "leduc", "--bots", &bots, "--deals", "100", "--threads", "1"], "");
@@ -234,7 +234,7 @@ fn an_interrupted_arena_prints_what_it_has() {
     let output = child.wait_with_output().expect("the program ends");
     let report: Value = serde_json::from_slice(&output.stdout).expect("the output is JSON");
     assert_eq!((output.status.code(), &report["partial"]), (Some(130), &true.into()));
-    assert!(report["duels"][0]["pairs"].as_u64() > Some(0), "{report}");
+    assert!(report["duels"][0]["deals"].as_u64() > Some(0), "{report}");
 }
 
 #[test]

@@ -236,8 +236,8 @@ fn what_an_arena_was_asked_and_answered_is_reported() {
 fn what_ratings_do_not_tell_is_reported() {
     let folder = tempdir().expect("a folder");
     let file = folder.path().join("rate.json");
-    let pair = |a: &str, b: &str, won, points, ci: [f64; 2], expected| json!({"a": a, "b": b, "won": won, "points": points, "ci": ci, "expected": expected, "deals": 90});
-    let rated = |bot: &str| json!({"bot": bot, "rating": 1.0, "rating_ci": [0.0, 2.0], "ahead": null, "won": 0.5, "points": 0.0, "deals": 90});
+    let pair = |a: &str, b: &str, win_rate, points, ci: [f64; 2], expected| json!({"a": a, "b": b, "win_rate": win_rate, "points": points, "ci": ci, "expected": expected, "deals": 90});
+    let rated = |bot: &str| json!({"bot": bot, "rating": 1.0, "rating_ci": [0.0, 2.0], "ahead": null, "win_rate": 0.5, "points": 0.0, "deals": 90});
     let printed = json!({
         "games": [{"game": "gin", "options": {}}],
         "left_out": [{"game": "gin", "options": {"gin_bonus": 25}}],

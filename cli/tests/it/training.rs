@@ -147,7 +147,7 @@ mod with_the_trainer {
             ["--game", "kuhn", "--config", KUHN, "--decisions", "500000", "--deals", "500", "--run-dir", &dir];
         let found = exploit("random", &[&of_random[..], &["--json"]].concat()).well();
         let found: Value = serde_json::from_str(&found).expect("the output is JSON");
-        let won = &found["won"][0];
+        let won = &found["tables"][0];
         // Perfect opponents of random play win 11/24 of a chip, in the mean over both seats.
         let [low, high] = [0, 1].map(|end| won["points_ci"][end].as_f64().expect("a number"));
         assert!(low > 0.25 && high < 0.65, "{found}");
@@ -162,7 +162,7 @@ mod with_the_trainer {
         let dir = folder.path().join("tables").to_string_lossy().into_owned();
         let found = exploit(bot, &[&small[..], &[&dir, "--json"]].concat()).well();
         let found: Value = serde_json::from_str(&found).expect("the output is JSON");
-        let seats = found["won"].as_array().expect("an array").iter().map(|won| won["setting"]["seats"].as_u64());
+        let seats = found["tables"].as_array().expect("an array").iter().map(|won| won["setting"]["seats"].as_u64());
         assert!(seats.eq((2..=6).map(Some)), "{found}");
         let dir = folder.path().join("table").to_string_lossy().into_owned();
         let said = exploit(bot, &[&small[..], &[&dir, "--set", "seats=3"]].concat()).well();

@@ -19,19 +19,19 @@ use crate::measuring::stats::Verdict;
 pub struct DuelResult {
     /// The mean points a round of the first player, above the mean of the table: its return where the game is zero-sum.
     pub points: f64,
-    /// The interval of `points`, over the pairs; of 95 % where nothing else was asked.
+    /// The interval of `points`, over the deals; of 95 % where nothing else was asked.
     pub points_ci: (f64, f64),
     /// After how many deals a run that [stops when it is decided](super::Stop::Decided) might have told who is better, if all went
     /// like these; see [`to_settle`].
     pub to_settle: Option<u64>,
     /// The share won, 0 to 1: a round won counts 1, a tie of `k` seats 1/`k`, a round lost 0.
     pub win_rate: f64,
-    /// The interval of `win_rate`, over the pairs.
+    /// The interval of `win_rate`, over the deals.
     pub win_rate_ci: (f64, f64),
-    /// The number of rounds played: the pairs times the seats.
+    /// The number of rounds played: the deals times the seats.
     pub rounds: usize,
     /// The number of deals finished from every seat; fewer than planned if the arena was stopped.
-    pub pairs: usize,
+    pub deals: usize,
     /// The share of rounds that a cap ended, 0 to 1.
     pub truncated: f64,
     /// The mean number of decisions in a round.
@@ -59,7 +59,7 @@ impl DuelResult {
 /// The first player holds one seat, the second all others; at games of partners each holds the seats of one side. They move round as at a [`table`](crate::table): every
 /// deal is played once from each seat with the same cards in the same order. After every deal `progress` is told how
 /// many are done, from whichever thread did it; if it breaks, the deals being played are finished and the result has
-/// fewer pairs than planned.
+/// fewer deals than planned.
 ///
 /// # Errors
 ///
@@ -76,7 +76,7 @@ impl DuelResult {
 /// let plan = Plan::new(100, 1);
 /// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
 /// let result = duel(&game, &random(), &random(), &plan, |_| ControlFlow::Continue(()))?;
-/// assert_eq!((result.pairs, result.rounds), (100, 200));
+/// assert_eq!((result.deals, result.rounds), (100, 200));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn duel<G: Game>(
@@ -113,7 +113,7 @@ pub fn duel<G: Game>(
 /// let game = kuhn::Kuhn::new("kuhn", kuhn::Options {})?;
 /// let result = duel_until(&game, [&random(), &random()], &plan, &question, None, |_| ControlFlow::Continue(()))?;
 /// let ruling = result.ruling.expect("it was asked for");
-/// assert!(ruling.answer != Answer::Open && ruling.deals == Some(result.pairs));
+/// assert!(ruling.answer != Answer::Open && ruling.deals == Some(result.deals));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn duel_until<G: Game>(
@@ -150,7 +150,7 @@ pub fn duel_until<G: Game>(
         win_rate: first.win_rate,
         win_rate_ci: first.win_rate_ci,
         rounds: result.rounds,
-        pairs: result.deals,
+        deals: result.deals,
         truncated: result.truncated,
         length: result.length,
         seconds: result.seconds,

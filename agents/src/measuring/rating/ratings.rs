@@ -49,7 +49,7 @@ pub struct Rated {
     /// In how many of 100 countings it was ahead of the one behind it; `None` of the last.
     pub ahead: Option<f64>,
     /// The mean of what it won of each of those that it met, 0 to 1.
-    pub won: f64,
+    pub win_rate: f64,
     /// The mean of the points a round that it made against each of them, as [`Duelled::points`].
     pub points: f64,
     /// The deals that it played.
@@ -65,7 +65,7 @@ pub struct Duelled {
     /// The other.
     pub b: String,
     /// What the first won, 0 to 1; each game counts the same.
-    pub won: f64,
+    pub win_rate: f64,
     /// The mean points a round of the first above the mean of the two, as a [duel](crate::DuelResult) tells them; each game counts
     /// the same.
     pub points: f64,
@@ -197,7 +197,7 @@ impl<'a> Fitted<'a> {
         let duelled = Duelled {
             a: self.name(high),
             b: self.name(low),
-            won: turn(Measure::Won, met.mean(Measure::Won)),
+            win_rate: turn(Measure::Won, met.mean(Measure::Won)),
             points: turn(Measure::Points, met.mean(Measure::Points)),
             ci: (least.min(most), least.max(most)),
             expected: expected(self.by, self.strengths[high] - self.strengths[low]),
@@ -234,7 +234,7 @@ impl<'a> Fitted<'a> {
             rating: self.unit() * self.strengths[player],
             rating_ci: self.interval(player),
             ahead: self.best.get(rank + 1).map(|&next| self.ahead(player, next)),
-            won: mean(Measure::Won, |pair| pair.won),
+            win_rate: mean(Measure::Won, |pair| pair.win_rate),
             points: mean(Measure::Points, |pair| pair.points),
             deals: mine().map(|pair| pair.duelled.deals).sum(),
         }

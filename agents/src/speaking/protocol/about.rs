@@ -40,7 +40,7 @@ fn plays(bundle: &Bundle, level: Level) -> Plays {
         setting: met.setting.clone(),
         deals: met.deals,
         score: met.score,
-        won: met.win_share,
+        win_rate: met.win_share,
     });
     Plays {
         game: contract.game.clone(),

@@ -67,7 +67,7 @@ pub(crate) struct Measured {
     pub setting: Overrides,
     pub deals: u64,
     pub score: Estimate,
-    pub won: Estimate,
+    pub win_rate: Estimate,
 }
 
 /// What a game is like.

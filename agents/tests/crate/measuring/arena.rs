@@ -138,12 +138,12 @@ fn a_player_is_seldom_found_better_than_itself_however_often_one_looks() {
 fn it_stops_at_the_deal_that_decides_and_its_interval_says_the_same() {
     let better = ask(&DECIDED, &fixed(Fixed::Last), &random(), 10_000, 5, 1).unwrap();
     let ruling = better.ruling.unwrap();
-    assert_eq!((ruling.answer, ruling.deals), (Answer::Above, Some(better.pairs)));
-    assert!(better.pairs < 1_000 && better.points_ci.0 > 0.0 && ruling.evidence.0 >= ruling.needed.0, "{better:?}");
-    let before = ask(&DECIDED, &fixed(Fixed::Last), &random(), better.pairs - 1, 5, 1).unwrap();
+    assert_eq!((ruling.answer, ruling.deals), (Answer::Above, Some(better.deals)));
+    assert!(better.deals < 1_000 && better.points_ci.0 > 0.0 && ruling.evidence.0 >= ruling.needed.0, "{better:?}");
+    let before = ask(&DECIDED, &fixed(Fixed::Last), &random(), better.deals - 1, 5, 1).unwrap();
     assert!(before.ruling.unwrap().deals.is_none() && before.points_ci.0 <= 0.0, "{before:?}");
     let guess = before.to_settle.expect("it is open");
-    assert!(guess as usize >= before.pairs && guess < 10 * better.pairs as u64, "{guess}");
+    assert!(guess as usize >= before.deals && guess < 10 * better.deals as u64, "{guess}");
     let worse = ask(&DECIDED, &random(), &fixed(Fixed::Last), 10_000, 5, 1).unwrap();
     assert_eq!(worse.ruling.unwrap().answer, Answer::Below);
     assert!(play(&random(), &random(), 10, 1, 1).ruling.is_none());
@@ -202,7 +202,7 @@ fn it_stops_when_told_and_counts_what_it_has() {
     let plan = Plan::new(1_000, 1);
     let stop = |done| if done == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     let tally = duel(&kuhn(), &random(), &random(), &plan, stop).expect("both play by the rules");
-    assert_eq!((tally.pairs, tally.rounds), (10, 20));
+    assert_eq!((tally.deals, tally.rounds), (10, 20));
     let begun = play(&random(), &random(), 10, 1, 1);
     assert_eq!(tally.points, begun.points);
 }
@@ -229,7 +229,7 @@ fn a_player_that_misbehaves_is_named_and_the_rest_is_told() {
     let text = error.to_string();
     assert!(text.contains("cheat: it played action 77") && text.contains("expected one of"), "{text}");
     let ArenaError::Bot { deal, finished, .. } = error else { panic!("{error:?}") };
-    assert!(deal > 0 && finished.pairs == deal, "{deal} {finished:?}");
+    assert!(deal > 0 && finished.deals == deal, "{deal} {finished:?}");
 }
 
 #[test]

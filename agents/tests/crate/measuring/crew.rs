@@ -147,7 +147,7 @@ fn all_stop_at_the_deal_that_decides() {
     let plan = Plan::new(100_000, 3);
     let until = |plan: &Plan<'_>| timeless(duel_until(&kuhn(), [&a, &b], plan, &question, None, go_on).unwrap());
     let alone = until(&plan);
-    assert!(alone.pairs < 50_000 && alone.ruling.unwrap().deals == Some(alone.pairs), "{alone:?}");
+    assert!(alone.deals < 50_000 && alone.ruling.unwrap().deals == Some(alone.deals), "{alone:?}");
     for size in [2, 5] {
         let found = together(size, |crew| until(&plan.crew(Some(crew))));
         assert!(found.iter().all(|found| *found == alone), "{size}");
@@ -180,7 +180,7 @@ fn who_fails_in_one_process_is_told_in_all() {
         (deal, timeless(*finished))
     });
     assert!(found.windows(2).all(|two| two[0] == two[1]), "{found:?}");
-    assert!(found[0].1.pairs > 0 && found[0].1.pairs < 1_000, "{found:?}");
+    assert!(found[0].1.deals > 0 && found[0].1.deals < 1_000, "{found:?}");
 
     let found = together(2, |crew| {
         let absent = crew.rank == 1;
@@ -202,7 +202,7 @@ fn one_that_is_interrupted_stops_all() {
         timeless(duel(&kuhn(), &a, &b, &Plan::new(1_000_000, 1).crew(Some(crew)), stops).unwrap())
     });
     assert!(found.windows(2).all(|two| two[0] == two[1]), "{found:?}");
-    assert!((30..1_000_000).contains(&found[0].pairs));
+    assert!((30..1_000_000).contains(&found[0].deals));
 }
 
 #[test]

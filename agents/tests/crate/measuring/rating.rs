@@ -294,7 +294,7 @@ fn of_several_games_each_counts_the_same() {
     results.add(&batch("kuhn", ["a", "b"], 1, 0, &[0.0; 1000])).unwrap();
     results.add(&batch("leduc", ["a", "b"], 1, 0, &[1.0; 100])).unwrap();
     let both = rated(&results, &[0, 1], None);
-    assert!(both.pairs[0].won == 0.5 && rating(&both, "a").0.abs() < 1e-9, "{both:?}");
+    assert!(both.pairs[0].win_rate == 0.5 && rating(&both, "a").0.abs() < 1e-9, "{both:?}");
     assert_eq!((both.pairs[0].deals, &both.pairs[0].points_by_game), (1100, &vec![Some(-0.5), Some(0.5)]));
     assert_eq!((both.pairs[0].points, both.ratings[0].points), (0.0, 0.0));
     let one = rated(&results, &[1], None);
@@ -342,7 +342,7 @@ fn by_points_who_makes_most_is_strongest_however_seldom_it_wins() {
         }
         // The strongest is ahead of the weakest by the ratings as by their deals, and that is sure.
         let pair = ratings.pairs.iter().find(|pair| (&*pair.a, &*pair.b) == ("wary", "bold")).expect("wary is ahead");
-        assert!(pair.points > 0.0 && pair.won < 0.3 && (pair.expected - 1.2).abs() < 0.6, "{pair:?}");
+        assert!(pair.points > 0.0 && pair.win_rate < 0.3 && (pair.expected - 1.2).abs() < 0.6, "{pair:?}");
         let order = |ratings: &Ratings| ratings.ratings.iter().map(|rated| rated.bot.clone()).collect::<Vec<_>>();
         let (first, last) = (order(&ratings)[0].clone(), order(&rated(&results, &[0], None))[3].clone());
         assert_eq!((&*first, &*last), ("wary", "wary"), "by what is won it is the last");
@@ -413,5 +413,5 @@ fn players_have_no_more_threads_than_the_plan() {
     };
     let go_on = |_| std::ops::ControlFlow::Continue(());
     let result = duel(&game, &counting("a"), &counting("b"), &Plan::new(4, 1), go_on).unwrap();
-    assert_eq!(result.pairs, 4);
+    assert_eq!(result.deals, 4);
 }

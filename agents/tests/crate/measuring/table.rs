@@ -263,9 +263,9 @@ fn a_player_that_misbehaves_is_named_and_the_rest_is_told() {
 #[test]
 fn a_duel_at_a_table_gives_the_second_player_all_other_seats() {
     let plan = Plan::new(100, 1);
-    let DuelResult { points, win_rate, rounds, pairs, .. } =
+    let DuelResult { points, win_rate, rounds, deals, .. } =
         duel(&Keep::seats(4), &fixed("throws", THROW), &fixed("keeps", KEEP), &plan, go_on).expect("both may");
-    assert_eq!((win_rate, rounds, pairs), (0.0, 400, 100));
+    assert_eq!((win_rate, rounds, deals), (0.0, 400, 100));
     // Kept cards are worth 7 on average: who throws is 5.25 below the mean of itself and three others.
     assert!((points + 5.25).abs() < 0.5, "{points}");
 }

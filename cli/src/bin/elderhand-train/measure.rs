@@ -28,7 +28,7 @@ impl Evaluate for Arena {
             iteration: model.info.iteration,
             opponent: meeting.opponent.into(),
             setting: meeting.setting.clone(),
-            deals: tally.pairs,
+            deals: tally.deals,
             score: tally.points,
             score_interval: tally.points_ci,
             win_rate: tally.win_rate,

@@ -32,8 +32,8 @@ impl Duel<'_> {
 
     /// What is told of it.
     pub(super) fn told(&self) -> Told {
-        let DuelResult { pairs, points_ci, to_settle, saved, ruling, .. } = self.tally;
-        Told { pair: pair(self), deals: pairs, verdict: Verdict::of(points_ci), to_settle, saved, ruling }
+        let DuelResult { deals, points_ci, to_settle, saved, ruling, .. } = self.tally;
+        Told { pair: pair(self), deals, verdict: Verdict::of(points_ci), to_settle, saved, ruling }
     }
 }
 
@@ -59,7 +59,7 @@ pub(super) fn play<'a>(field: &Field<'a>) -> anyhow::Result<(Vec<Duel<'a>>, Opti
 
 pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -> anyhow::Result<()> {
     // Of a pair that has finished no deal there is nothing to be said.
-    let rows: Vec<Vec<String>> = duels.iter().filter(|duel| duel.tally.pairs > 0).map(row).collect();
+    let rows: Vec<Vec<String>> = duels.iter().filter(|duel| duel.tally.deals > 0).map(row).collect();
     let Terms { one, many, points, .. } = report.head.terms();
     let (points, speed) = (format!("{points} a {one}"), format!("{many}/s"));
     let interval = if report.head.compared == 1 { report.head.interval() } else { "interval".into() };
@@ -69,7 +69,7 @@ pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -
     }
     for duel in duels {
         duel.told().lines(&report.head).iter().try_for_each(|line| out.wrapped(0, " ", line.split(' ')))?;
-        caveats(report, &format!("{}: ", pair(duel)), duel.tally.truncated, duel.tally.pairs, out)?;
+        caveats(report, &format!("{}: ", pair(duel)), duel.tally.truncated, duel.tally.deals, out)?;
     }
     // Where it was stopped the last pairs have not begun.
     for (a, b) in pairs(report.bots.len()).skip(duels.len()) {

@@ -109,7 +109,7 @@ impl Line {
         let (points, won, played) = match &bots[..] {
             [other] => {
                 let result = arena.duel([bot, other], &progress)?;
-                ((result.points, result.points_ci), (result.win_rate, result.win_rate_ci), result.pairs)
+                ((result.points, result.points_ci), (result.win_rate, result.win_rate_ci), result.deals)
             }
             bots => {
                 let table: Vec<&Bot> = [bot].into_iter().chain(bots).collect();

@@ -39,7 +39,7 @@ pub(super) fn print(report: &Report, games: &[AnyGame], out: &mut Output) -> any
                 .iter()
                 .find(|pair| (place(&pair.a), place(&pair.b)) == (row.min(column), row.max(column)));
             let none = || if row == column { "–".into() } else { String::new() };
-            pair.map_or_else(none, |pair| unit.cell(pair.won, pair.points, pair.ci, row > column))
+            pair.map_or_else(none, |pair| unit.cell(pair.win_rate, pair.points, pair.ci, row > column))
         };
         let rows: Vec<Vec<String>> = (0..bots.len())
             .map(|row| [letter(row)].into_iter().chain(columns.iter().map(|&column| cell(row, column))).collect())
@@ -67,13 +67,13 @@ fn notes(report: &Report, unit: &Unit, place: &dyn Fn(&str) -> usize) -> Vec<Str
     let surprises = some(&|pair| unit.is_surprise(pair.ci, pair.expected));
     for pair in surprises.iter().take(MOST) {
         let [made, low, high, expected] =
-            [unit.of_pair(pair.won, pair.points), pair.ci.0, pair.ci.1, pair.expected].map(|made| unit.counted(made));
+            [unit.of_pair(pair.win_rate, pair.points), pair.ci.0, pair.ci.1, pair.expected].map(|made| unit.counted(made));
         let who = format!("{}–{}", name(&pair.a), name(&pair.b));
         lines.push(format!("{who}: {} {made} ({low} … {high}), by the ratings {expected}", unit.verb()));
     }
-    let divided = some(&|pair| unit.is_divided(pair.won, pair.points));
+    let divided = some(&|pair| unit.is_divided(pair.win_rate, pair.points));
     for pair in divided.iter().take(MOST) {
-        let (who, won) = (format!("{}–{}", name(&pair.a), name(&pair.b)), 100.0 * pair.won);
+        let (who, won) = (format!("{}–{}", name(&pair.a), name(&pair.b)), 100.0 * pair.win_rate);
         lines.push(format!("{who}: wins {won:.1} %, but makes {} {}", unit.in_points(pair.points), unit.points));
     }
     for (many, what) in [
@@ -104,7 +104,7 @@ fn row(place: usize, bot: &Rated, unit: &Unit) -> Vec<String> {
         unit.rating(bot.rating),
         format!("{} … {}", unit.rating(bot.rating_ci.0), unit.rating(bot.rating_ci.1)),
         bot.ahead.map_or_else(String::new, |ahead| format!("{ahead:.1} %")),
-        format!("{:.1} %", 100.0 * bot.won),
+        format!("{:.1} %", 100.0 * bot.win_rate),
         unit.in_points(bot.points),
         thousands(bot.deals as f64),
     ]

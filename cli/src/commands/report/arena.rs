@@ -87,7 +87,7 @@ impl Arena {
     /// What is told of every pair.
     fn told(&self) -> Vec<Told> {
         let duel = |duel: &Duel| {
-            let DuelResult { pairs: deals, points_ci, to_settle, saved, ruling, .. } = duel.result;
+            let DuelResult { deals, points_ci, to_settle, saved, ruling, .. } = duel.result;
             Told { pair: self.pair(&duel.a, &duel.b), deals, verdict: Verdict::of(points_ci), to_settle, saved, ruling }
         };
         let Some(ArenaResult { deals, .. }) = self.table else { return self.duels.iter().map(duel).collect() };
@@ -113,7 +113,7 @@ impl Arena {
     fn duels(&self, unit: &str) -> anyhow::Result<Figure> {
         let ci = self.head.interval_of_pair();
         // Of a pair that has finished no deal there is nothing to be said.
-        let duels: Vec<&Duel> = self.duels.iter().filter(|duel| duel.result.pairs > 0).collect();
+        let duels: Vec<&Duel> = self.duels.iter().filter(|duel| duel.result.deals > 0).collect();
         let pair = |duel: &Duel| self.pair(&duel.a, &duel.b);
         let drawn = |duel: &&Duel| Interval { mark: pair(duel), mean: duel.result.points, ends: duel.result.points_ci };
         let row = |duel: &&Duel| {
@@ -125,7 +125,7 @@ impl Arena {
                 Verdict::of(result.points_ci).to_string(),
                 percent(result.win_rate),
                 interval(result.win_rate_ci, percent),
-                thousands(result.pairs as f64),
+                thousands(result.deals as f64),
             ]
         };
         let rows: Vec<Vec<String>> = duels.iter().map(row).collect();

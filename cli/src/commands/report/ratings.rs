@@ -82,7 +82,7 @@ impl Ratings {
                 unit.rating(rated.rating),
                 interval(rated.rating_ci, |rating| unit.rating(rating)),
                 rated.ahead.map_or_else(String::new, |ahead| format!("{ahead:.1} %")),
-                percent(rated.won),
+                percent(rated.win_rate),
                 unit.in_points(rated.points),
                 thousands(rated.deals as f64),
             ]
@@ -133,7 +133,7 @@ impl Ratings {
         let letters = (0..bots.len()).map(|place| figures(letter(place)));
         let cell = |row: &Rated, column: &Rated| {
             let of = |a: &Rated, b: &Rated| self.told.pairs.iter().find(|pair| (&pair.a, &pair.b) == (&a.bot, &b.bot));
-            let told = |pair: &Duelled, turned| unit.cell(pair.won, pair.points, pair.ci, turned);
+            let told = |pair: &Duelled, turned| unit.cell(pair.win_rate, pair.points, pair.ci, turned);
             let forth = of(row, column).map(|pair| told(pair, false));
             forth.or_else(|| of(column, row).map(|pair| told(pair, true))).unwrap_or_default()
         };
@@ -155,7 +155,7 @@ impl Ratings {
             ),
             (
                 "Pairs of whom one wins more and the other makes more",
-                in_both(unit, &some(&|pair| unit.is_divided(pair.won, pair.points))),
+                in_both(unit, &some(&|pair| unit.is_divided(pair.win_rate, pair.points))),
             ),
         ];
         html! {
@@ -186,7 +186,7 @@ fn of_pairs(unit: &Unit, pairs: &[&Duelled]) -> Table {
     let row = |pair: &&Duelled| {
         vec![
             format!("{} – {}", pair.a, pair.b),
-            unit.counted(unit.of_pair(pair.won, pair.points)),
+            unit.counted(unit.of_pair(pair.win_rate, pair.points)),
             interval(pair.ci, |made| unit.counted(made)),
             unit.counted(pair.expected),
             thousands(pair.deals as f64),
@@ -200,7 +200,7 @@ fn of_pairs(unit: &Unit, pairs: &[&Duelled]) -> Table {
 /// What the first of each pair won and made.
 fn in_both(unit: &Unit, pairs: &[&Duelled]) -> Table {
     let row =
-        |pair: &&Duelled| vec![format!("{} – {}", pair.a, pair.b), percent(pair.won), unit.in_points(pair.points)];
+        |pair: &&Duelled| vec![format!("{} – {}", pair.a, pair.b), percent(pair.win_rate), unit.in_points(pair.points)];
     let head = vec![words("pair"), figures("wins"), figures(format!("but makes {}", unit.points))];
     Table { head, rows: pairs.iter().map(row).collect() }
 }
