@@ -67,7 +67,8 @@ fn notes(report: &Report, unit: &Unit, place: &dyn Fn(&str) -> usize) -> Vec<Str
     let surprises = some(&|pair| unit.is_surprise(pair.ci, pair.expected));
     for pair in surprises.iter().take(MOST) {
         let [made, low, high, expected] =
-            [unit.of_pair(pair.win_rate, pair.points), pair.ci.0, pair.ci.1, pair.expected].map(|made| unit.counted(made));
+            [unit.of_pair(pair.win_rate, pair.points), pair.ci.0, pair.ci.1, pair.expected]
+                .map(|made| unit.counted(made));
         let who = format!("{}–{}", name(&pair.a), name(&pair.b));
         lines.push(format!("{who}: {} {made} ({low} … {high}), by the ratings {expected}", unit.verb()));
     }
