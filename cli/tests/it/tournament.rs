@@ -148,6 +148,18 @@ fn what_is_not_said_is_settled() {
 }
 
 #[test]
+fn a_table_that_fits_is_kept_where_the_game_has_no_other() {
+    let pairs = "--format outsider --game sum-run-set-partners --rounds 5 --json --bots";
+    let args: Vec<&str> = pairs.split(' ').chain(["simple,random,random,simple,random"]).collect();
+    let report: Value = serde_json::from_str(&played(&args).well()).expect("the output is JSON");
+    let tables = report["results"].as_array().expect("an array");
+    assert!(
+        tables.len() == 5 && tables.iter().all(|table| table["players"].as_array().map(Vec::len) == Some(4)),
+        "{report}"
+    );
+}
+
+#[test]
 fn what_does_not_fit_names_the_remedy() {
     let fails = |args: &str, parts: &[&str]| played(&args.split(' ').collect::<Vec<_>>()).fails(2, parts);
     fails("--format clockwise --game gin --bots random,random", &["four or six players, not for 2", "--bots"]);

@@ -37,6 +37,7 @@ pub fn lowest<M: Ord>(players: impl Iterator<Item = Player>, merit: impl Fn(Play
 /// `better` and `equal` are the numbers of those who stand higher, and level, oneself included, of `players` in all; who
 /// stand level share what their places pay.
 pub fn winner_takes(better: usize, equal: usize, players: usize) -> f32 {
-    let place = |place: usize| if place == 0 { 1.0 } else { -1.0 / (players - 1) as f32 };
-    (better..better + equal).map(place).sum::<f32>() / equal as f32
+    let others = (players - 1) as f32;
+    // Where all stand level this is exactly nothing.
+    if better == 0 { (players - equal) as f32 / (others * equal as f32) } else { -1.0 / others }
 }

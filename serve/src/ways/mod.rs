@@ -10,7 +10,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{any, get};
 use elderhand_agents::protocol::MAX_LINE;
 use prometheus_client::metrics::gauge::Gauge;
@@ -67,7 +67,10 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     let patience = TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, app.settings.patience);
     let page = app.settings.page.as_ref().map(ServeDir::new);
     let ways = match page {
-        Some(page) => Router::new().nest_service("/play", page),
+        // Of `/play` the page would look for its files a folder too high; where a proxy has it elsewhere, this holds as well.
+        Some(page) => {
+            Router::new().route("/play", get(async || Redirect::permanent("play/"))).nest_service("/play/", page)
+        }
         None => Router::new(),
     };
     ways.route("/", get(async || ABOUT))

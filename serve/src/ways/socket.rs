@@ -127,7 +127,11 @@ impl Talk {
         let request = match message {
             Message::Text(text) => text.into(),
             Message::Binary(bytes) => bytes,
-            Message::Close(_) => return Err(Over),
+            Message::Close(_) => {
+                // To listen once more is what answers it.
+                let _ = timeout(self.app.settings.patience, self.socket.recv()).await;
+                return Err(Over);
+            }
             Message::Ping(_) | Message::Pong(_) => return Ok(()),
         };
         let session = self.session.take().ok_or(Over)?;

@@ -1,7 +1,7 @@
 //! Messages by HTTP and by WebSocket, what watches over them, and from where one may ask.
 
 use elderhand_serve::Settings;
-use futures_util::StreamExt;
+use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -201,6 +201,15 @@ async fn a_stop_says_goodbye_and_then_nobody_is_there() {
 }
 
 #[tokio::test]
+async fn who_closes_a_conversation_is_answered() {
+    let served = Served::with(Settings::default()).await;
+    let mut talk = served.talk().await;
+    talk.socket.send(Message::Close(None)).await.unwrap();
+    assert!(matches!(talk.socket.next().await, Some(Ok(Message::Close(_)))));
+    served.stop().await;
+}
+
+#[tokio::test]
 async fn the_page_is_served_beside_the_tables() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("page");
@@ -210,6 +219,8 @@ async fn the_page_is_served_beside_the_tables() {
     let served = Served::with(Settings { page: Some(page), ..Settings::default() }).await;
     let shown = served.get("/play/").await;
     assert!(status(&shown) == 200 && shown.contains("text/html") && shown.ends_with("<h1>cards</h1>"), "{shown}");
+    let led = served.get("/play").await;
+    assert!(status(&led) == 308 && led.contains("location: play/"), "{led}");
     for hidden in ["/play/../secret", "/play/%2e%2e/secret", "/play/nothing", "/secret"] {
         assert_eq!(status(&served.get(hidden).await), 404, "{hidden}");
     }

@@ -195,8 +195,9 @@ impl Process {
         action.ok_or_else(|| self.illegal(&format!("`{}`", excerpt(name)), legal))
     }
 
+    /// Does not name the legal actions: they tell of the hand, and this may stand in the log of a server.
     fn illegal(&self, action: &str, legal: ActionSet) -> String {
-        format!("{action} is not legal here: expected one of {}", self.spec.names(legal).join(", "))
+        format!("{action} is not legal here: it is none of {} actions that are", legal.len())
     }
 
     fn error(&self, problem: String) -> AgentError {

@@ -63,7 +63,7 @@ fn what_goes_wrong_before_the_game_is_named() {
 #[test]
 fn what_goes_wrong_at_a_decision_is_named() {
     let table = [
-        (r#"{"id":3,"action":{"name":"fold"}}"#, "`fold` is not legal here: expected one of check, bet"),
+        (r#"{"id":3,"action":{"name":"fold"}}"#, "`fold` is not legal here: it is none of 2 actions that are"),
         (r#"{"id":3,"action":{"id":200}}"#, "action 200 is not legal here"),
         (r#"{"id":3,"action":{"id":0,"name":"bet"}}"#, "`id` of `bet` is 1, not 0"),
         (r#"{"id":3,"action":{}}"#, "`action` needs a `name` or an `id`"),

@@ -9,7 +9,7 @@ fn the_winner_takes_one_from_all_others() {
     assert_eq!([winner_takes(0, 1, 3), winner_takes(1, 2, 3)], [1.0, -0.5]);
     // Two share the first place.
     assert_eq!([winner_takes(0, 2, 3), winner_takes(2, 1, 3)], [0.25, -0.5]);
-    assert_eq!(winner_takes(0, 3, 3), 0.0);
+    assert_eq!([winner_takes(0, 3, 3), winner_takes(0, 10, 10)], [0.0, 0.0]);
     assert_eq!(winner_takes(0, 1, 4), 1.0);
 }
 
