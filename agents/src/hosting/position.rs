@@ -66,9 +66,9 @@ pub struct Step {
     pub seat: Seat,
     /// What the seat that is shown this knew after it.
     pub view: Value,
-    /// The round of a match as it was counted, if the decision ended one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ended: Option<Value>,
+    /// The rounds of a match that ended then, as [`Table::ended`] tells them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ended: Vec<Value>,
 }
 
 /// How a game ended.
@@ -95,8 +95,8 @@ pub(super) fn steps(table: &Table, seat: Seat, since: usize) -> Result<Vec<Step>
     for &action in later.iter().take(STEPS) {
         let mover = past.seat().unwrap_or_default();
         past.play(action).expect("it was played before, with the same cards");
-        let json = |view: Option<elderhand_env::AnyView>| view.map(|view| view.json());
-        steps.push(Step { seat: mover, view: past.view(seat)?.json(), ended: json(past.ended(seat)?) });
+        let ended = past.ended(seat)?.iter().map(elderhand_env::AnyView::json).collect();
+        steps.push(Step { seat: mover, view: past.view(seat)?.json(), ended });
     }
     Ok(steps)
 }

@@ -108,6 +108,11 @@ impl View {
         labelled(9, "match", &words, paint)
     }
 
+    /// What somebody is told of a round who was not at its table.
+    fn over(&self, paint: Paint) -> Vec<String> {
+        [vec!["The round is over.".into()], self.standing(paint)].concat()
+    }
+
     /// Who chooses what, and who sits out.
     fn aside(&self) -> Option<String> {
         let who = self.name(self.standing.elder);
@@ -163,7 +168,7 @@ impl Screen for Match {
         let (Some(before), Some(after)) = (View::read(before), View::read(after)) else { return Vec::new() };
         let ended = !before.standing.counted && after.standing.counted;
         if after.round.is_null() && ended {
-            return [vec!["The round is over.".into()], after.standing(paint)].concat();
+            return after.over(paint);
         }
         if !before.is_beside(&after) {
             return Vec::new();
@@ -173,6 +178,18 @@ impl Screen for Match {
             return lines;
         }
         self.0.draw(&after.round, after.at_table(paint))
+    }
+
+    fn passed(&self, before: &Value, after: &Value, paint: Paint) -> Vec<String> {
+        let (Some(before), Some(after)) = (View::read(before), View::read(after)) else { return Vec::new() };
+        let another = before.standing.rounds != after.standing.rounds;
+        if !(another && before.standing.counted && after.standing.counted) {
+            return Vec::new();
+        }
+        if after.round.is_null() {
+            return after.over(paint);
+        }
+        self.0.passed(&before.round, &after.round, after.at_table(paint))
     }
 
     fn hand(&self, view: &Value) -> CardSet {

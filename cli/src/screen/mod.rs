@@ -15,7 +15,7 @@ mod skirmish;
 mod snap;
 mod sum_run_set;
 
-use elderhand_env::{AnyGame, Card, CardSet, VARIANTS};
+use elderhand_env::{AnyGame, AnyView, Card, CardSet, NoSeat, Seat, Table, VARIANTS};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -49,6 +49,11 @@ pub trait Screen {
 
     /// How a round was counted that an action has ended within a game of several, or at its end; nothing elsewhere.
     fn count(&self, _before: &Value, _action: &str, _after: &Value, _paint: Paint) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// How a round was counted that followed another and in which nobody had anything to decide; nothing elsewhere.
+    fn passed(&self, _before: &Value, _after: &Value, _paint: Paint) -> Vec<String> {
         Vec::new()
     }
 
@@ -94,6 +99,20 @@ pub trait Screen {
     fn spell(&self, _view: &Value, _line: &str) -> Vec<String> {
         Vec::new()
     }
+}
+
+/// What was seen of a table after an action, oldest first: the rounds that ended then, as they were counted, and what is seen now.
+pub fn seen(table: &Table, seat: Seat) -> Result<Vec<Value>, NoSeat> {
+    Ok(table.ended(seat)?.iter().chain([&table.view(seat)?]).map(AnyView::json).collect())
+}
+
+/// How the rounds were counted that have ended since a view and an action, a blank line between two; `seen` is what [`seen`] gives.
+pub fn counts(screen: &dyn Screen, before: &Value, action: &str, seen: &[Value], paint: Paint) -> Vec<String> {
+    let first = seen.iter().take(1).map(|after| screen.count(before, action, after, paint));
+    let pairs = [before].into_iter().chain(seen).zip(seen);
+    let passed = pairs.map(|(before, after)| screen.passed(before, after, paint));
+    let counts: Vec<_> = first.chain(passed).filter(|lines| !lines.is_empty()).collect();
+    counts.join(&String::new())
 }
 
 /// No action brings more cards to a hand than this.

@@ -69,6 +69,11 @@ impl Screen for Pinnacle {
             _ => Vec::new(),
         }
     }
+
+    /// Antes may leave nobody anything to bet.
+    fn passed(&self, _before: &Value, after: &Value, paint: Paint) -> Vec<String> {
+        PinnacleView::deserialize(after).map_or_else(|_| Vec::new(), |after| count::lines(&after, paint))
+    }
 }
 
 /// Says whether an action adds chips to an amount.

@@ -28,8 +28,8 @@ pub struct Driver<G: Game> {
     state: G::State,
     dealer: Dealer,
     actions: Vec<Action>,
-    /// The round that the last decision ended, as it was counted, if the next one has been dealt since.
-    counted: Option<G::State>,
+    /// The rounds that have ended since the last decision, as they were counted, but for one after which none has been dealt yet.
+    counted: Vec<G::State>,
 }
 
 impl<G: Game> Driver<G> {
@@ -38,7 +38,7 @@ impl<G: Game> Driver<G> {
     /// Without a stream it stops whenever it is chance's turn, and [`Driver::deal`] and [`Driver::draw`] go on.
     pub fn new(game: G, stream: impl Into<Option<Stream>>) -> Driver<G> {
         let dealer = Dealer::new(Vec::new(), Vec::new(), stream.into());
-        let mut driver = Driver { state: game.start(), game, dealer, actions: Vec::new(), counted: None };
+        let mut driver = Driver { state: game.start(), game, dealer, actions: Vec::new(), counted: Vec::new() };
         driver.settle();
         driver
     }
@@ -69,12 +69,12 @@ impl<G: Game> Driver<G> {
             return Err(ReplayError::Seats { found: record.seats, expected: spec.seats });
         }
         let dealer = Dealer::new(record.deck.clone(), record.lots.clone(), record.seed.map(Stream::new));
-        let mut driver = Driver { state: game.start(), game, dealer, actions: Vec::new(), counted: None };
+        let mut driver = Driver { state: game.start(), game, dealer, actions: Vec::new(), counted: Vec::new() };
         for (place, name) in (1..).zip(&record.actions) {
             driver.follow()?;
             let action = driver.find(name).map_err(|source| ReplayError::Play { place, source })?;
             each(&driver.state, action);
-            driver.counted = None;
+            driver.counted.clear();
             driver.state.apply(action);
             driver.actions.push(action);
         }
@@ -132,10 +132,11 @@ impl<G: Game> Driver<G> {
         self.state.view(seat)
     }
 
-    /// Returns what a seat saw of the round of a match that the last decision ended, as it was counted; `None` if the
-    /// decision ended no round, or the next one has not been dealt.
-    pub fn ended(&self, seat: Seat) -> Option<ViewOf<G>> {
-        self.counted.as_ref().map(|state| state.view(seat))
+    /// Returns what a seat saw of the rounds of a match that have ended since the last decision, as they were counted, oldest first:
+    /// the one that the decision ended, and those that went by without one. Not of one after which none has been dealt yet, which
+    /// [`Driver::view`] still shows.
+    pub fn ended(&self, seat: Seat) -> impl Iterator<Item = ViewOf<G>> {
+        self.counted.iter().map(move |state| state.view(seat))
     }
 
     /// The points of a seat: 0 before the end.
@@ -162,7 +163,7 @@ impl<G: Game> Driver<G> {
         if !self.state.legal().contains(action) {
             return Err(self.refuse(action));
         }
-        self.counted = None;
+        self.counted.clear();
         self.state.apply(action);
         self.actions.push(action);
         self.settle();
@@ -225,12 +226,12 @@ impl<G: Game> Driver<G> {
             return Err(UndoError { asked: decisions, made: self.actions.len() });
         }
         self.actions.truncate(decisions);
-        self.counted = None;
+        self.counted.clear();
         self.state = self.game.start();
         self.dealer.rewind();
         self.settle();
         for i in 0..decisions {
-            self.counted = None;
+            self.counted.clear();
             self.state.apply(self.actions[i]);
             self.settle();
         }
@@ -269,7 +270,7 @@ impl<G: Game> Driver<G> {
                 Turn::Chance => {
                     let card = self.dealer.deal(self.state.deck())?;
                     if self.state.is_counted() {
-                        self.counted = Some(self.state.clone());
+                        self.counted.push(self.state.clone());
                     }
                     self.state.deal(card);
                 }

@@ -17,7 +17,7 @@ pub(super) trait Seated: Debug + Send + Sync {
     fn deck(&self) -> Cards;
     fn lots(&self) -> Lots;
     fn view(&self, seat: Seat) -> Arc<dyn Shown>;
-    fn ended(&self, seat: Seat) -> Option<Arc<dyn Shown>>;
+    fn ended(&self, seat: Seat) -> Vec<Arc<dyn Shown>>;
     fn returns(&self, seat: Seat) -> f32;
     fn settled(&self, seat: Seat) -> Option<f32>;
     fn points(&self, seat: Seat) -> i32;
@@ -61,8 +61,8 @@ impl<G: Game> Seated for Driver<G> {
         Arc::new(self.state().view(seat))
     }
 
-    fn ended(&self, seat: Seat) -> Option<Arc<dyn Shown>> {
-        self.ended(seat).map(|view| Arc::new(view) as Arc<dyn Shown>)
+    fn ended(&self, seat: Seat) -> Vec<Arc<dyn Shown>> {
+        self.ended(seat).map(|view| Arc::new(view) as Arc<dyn Shown>).collect()
     }
 
     fn returns(&self, seat: Seat) -> f32 {

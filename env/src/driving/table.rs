@@ -169,18 +169,19 @@ impl Table {
         Ok(AnyView::new(self.game.clone(), self.driver.view(seat)))
     }
 
-    /// Returns what a seat saw of the round of a match that the last decision ended, as it was counted; `None` if the
-    /// decision ended no round, or the next one has not been dealt.
+    /// Returns what a seat saw of the rounds of a match that have ended since the last decision, as they were counted, oldest first:
+    /// the one that the decision ended, and those that went by without one. Not of one after which none has been dealt yet, which
+    /// [`Table::view`] still shows.
     ///
     /// # Errors
     ///
     /// Fails if there is no such seat.
-    pub fn ended(&self, seat: Seat) -> Result<Option<AnyView>, NoSeat> {
+    pub fn ended(&self, seat: Seat) -> Result<Vec<AnyView>, NoSeat> {
         let seats = self.game.spec().seats;
         if seat >= seats {
             return Err(NoSeat { seat, seats });
         }
-        Ok(self.driver.ended(seat).map(|view| AnyView::new(self.game.clone(), view)))
+        Ok(self.driver.ended(seat).into_iter().map(|view| AnyView::new(self.game.clone(), view)).collect())
     }
 
     /// The points of every seat: 0 before the end.

@@ -16,7 +16,7 @@ pub struct Photo {
     deck: Cards,
     lots: Lots,
     views: Vec<AnyView>,
-    ended: Option<AnyView>,
+    ended: Vec<AnyView>,
     returns: Vec<f32>,
     settled: Vec<Option<f32>>,
     record: Record,

@@ -7,11 +7,11 @@ export type Options = Record<string, Setting>;
 /** What a seat knows: an object whose fields the page of its game tells. */
 export type View = Record<string, unknown>;
 
-/** What a seat saw after a decision of `seat`; `ended` is the round that it ended. */
+/** What a seat saw after a decision of `seat`; `ended` are the rounds that ended then, before the one that `view` shows. */
 export interface Step {
   seat: number;
   view: View;
-  ended?: View;
+  ended?: View[];
 }
 
 /** The points or chips of every seat, and whether a cap has stopped the game. */

@@ -73,7 +73,7 @@ fn a_match_goes_from_round_to_round_and_tells_how_each_ended() {
     while seen["turn"].is_u64() {
         let action = &seen["legal"][0];
         seen = talk.ask("play", json!({"token": tokens[0], "action": action}));
-        rounds += seen["steps"].as_array().unwrap().iter().filter(|step| step["ended"].is_object()).count();
+        rounds += seen["steps"].as_array().unwrap().iter().filter(|step| step["ended"].is_array()).count();
     }
     assert!(rounds > 1, "{rounds}");
     // The last one lies there still.

@@ -4,7 +4,7 @@ use elderhand_env::{Seat, Table};
 use serde_json::Value;
 
 use crate::output::{Paint, fold};
-use crate::screen::{Deeds, Screen};
+use crate::screen::{Deeds, Screen, counts, seen};
 
 /// What seats have done, with the view of the one who looks on before it.
 type Done = (Value, Vec<String>);
@@ -43,7 +43,7 @@ impl Onlooker {
 
     /// What the person sees of the last decision: the round as it was counted, if that has ended it.
     fn seen(&self, table: &Table) -> anyhow::Result<Value> {
-        table.ended(self.seat)?.map_or_else(|| self.view(table), |view| Ok(view.json()))
+        Ok(seen(table, self.seat)?.swap_remove(0))
     }
 
     /// Returns the lines that tell of a decision that has just been made, and of those before it that could not be told
@@ -66,13 +66,13 @@ impl Onlooker {
             lines.extend(self.tell(table, seat, &done, telling)?);
         }
         // What follows a round of a match is told when that round has been.
-        let (ended, after) = (table.ended(self.seat)?.is_some(), self.seen(table)?);
+        let seen = seen(table, self.seat)?;
         let Telling { screen, paint, .. } = telling;
-        let count = screen.count(&before, name, &after, *paint);
-        let news = screen.news(&before, &after, *paint);
+        let count = counts(*screen, &before, name, &seen, *paint);
+        let news = screen.news(&before, &seen[0], *paint);
         // What has been brought about is told after the deed.
         let told = !count.is_empty() || !news.is_empty();
-        let whole = ended || told || table.seat() != Some(seat) || screen.ends(name);
+        let whole = seen.len() > 1 || told || table.seat() != Some(seat) || screen.ends(name);
         if !own {
             self.doing.get_or_insert((seat, (before, Vec::new()))).1.1.push(name.into());
             if whole {

@@ -16,7 +16,7 @@ use crate::cards;
 use crate::failure::usage;
 use crate::kept;
 use crate::output::{Output, Paint, points, say};
-use crate::screen::{Deeds, screen, with_aside};
+use crate::screen::{Deeds, counts, screen, seen, with_aside};
 
 /// Step through a recorded game
 ///
@@ -57,7 +57,7 @@ struct Step {
     /// What a bot would have done.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<Advice>,
-    /// How the round was counted that the action ended, in lines for people.
+    /// How the rounds were counted that ended then, in lines for people.
     #[serde(skip)]
     count: Vec<String>,
 }
@@ -212,11 +212,10 @@ fn walk(
         let advice = if only.is_none_or(|only| only == seat) { ask(&table, seat, advisers, paint)? } else { None };
         table.play(action)?;
         // How a round was counted is seen only in what comes after the action that ended it.
-        let ended = table.ended(only.unwrap_or(seat))?;
-        let after = ended.map_or_else(|| view(&table, seat), |view| Ok(view.json()))?;
-        let count = screen.count(&before, name, &after, paint);
+        let seen = seen(&table, only.unwrap_or(seat))?;
+        let count = counts(&*screen, &before, name, &seen, paint);
         let told = if only.is_some_and(|only| only != seat) {
-            let deeds = Deeds { before: &before, actions: &[name.to_owned()], after: &after };
+            let deeds = Deeds { before: &before, actions: &[name.to_owned()], after: &seen[0] };
             screen.tell(&deeds, paint).join(", ")
         } else {
             cards::words(&with_aside(&*screen, &before, name), paint)

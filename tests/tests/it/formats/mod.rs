@@ -1,6 +1,7 @@
 //! Formats through their public interface: schedules beside their definitions, and an oracle that shares no code with them.
 
 mod drawn;
+mod ended;
 mod joined;
 mod outside;
 mod paid;

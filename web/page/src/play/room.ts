@@ -241,9 +241,16 @@ export class Room {
   private async walk(steps: Step[], own?: string): Promise<void> {
     for (const [place, step] of steps.entries()) {
       const mine = place === 0 && own !== undefined;
-      await this.show(step, step.ended ?? step.view, mine ? own : undefined);
-      if (step.ended && !this.session.over) {
-        await this.roundOver(step.ended);
+      const ended = step.ended ?? [];
+      await this.show(step, ended[0] ?? step.view, mine ? own : undefined);
+      for (const view of ended) {
+        this.view = view;
+        this.draw();
+        // Of a match that is over nobody need click through what others played.
+        if (!this.session.over) await this.roundOver(view);
+        else if (!this.hurry) await pause(pace());
+      }
+      if (ended.length > 0) {
         this.view = step.view;
         this.draw();
       }

@@ -91,7 +91,7 @@ export class Review {
     this.step = Math.min(Math.max(step, 0), replay.steps.length);
     this.slider.value = String(this.step);
     const done = replay.steps[this.step - 1];
-    const view = done ? (done.ended ?? done.view) : replay.first;
+    const view = done ? (done.ended?.[0] ?? done.view) : replay.first;
     this.scene = read(replay.game.family, view, names.length, (seat) => names[seat]);
     fill(this.felt, tableElement(this.scene, (player) => names[player], { actions: [], selected: null, pick: () => undefined, play: () => undefined }));
     const what = done ? say(ui.chosenBy, { who: names[done.seat], move: label(parse(replay.actions[this.step - 1])) }) : ui.dealt;
