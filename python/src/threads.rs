@@ -83,8 +83,8 @@ impl Ready {
         }
     }
 
-    /// Whether there are several.
-    pub fn several(&self) -> bool {
-        self.0.is_some()
+    /// Returns the pool of several; `None` if it is the caller's own.
+    pub fn pool(&self) -> Option<&ThreadPool> {
+        self.0.as_deref()
     }
 }

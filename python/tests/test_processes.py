@@ -79,6 +79,21 @@ def test_tables_of_several_threads_do_not_wait_for_each_other_for_ever() -> None
         sys.setswitchinterval(interval)
 
 
+def seconds_until_heard(work: Callable[[], object]) -> float:
+    """Presses Ctrl-C in the midst of some work and returns how long it goes on."""
+    # Programs that a script starts in the background ignore the signal until they say otherwise.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    begun = time.monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            work()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    return time.monotonic() - begun - 0.3
+
+
 def ponder(observations: Any, masks: Any, seats: Any) -> Any:
     """The first legal action, after some thought."""
     time.sleep(0.005)
@@ -96,14 +111,34 @@ def ponder(observations: Any, masks: Any, seats: Any) -> Any:
     ids=["arena", "arena of two threads", "tournament", "dataset"],
 )
 def test_ctrl_c_ends_long_work(work: Callable[[], object]) -> None:
-    # Programs that a script starts in the background ignore the signal until they say otherwise.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    begun = time.monotonic()
-    try:
-        with pytest.raises(KeyboardInterrupt):
-            work()
-    finally:
-        signal.signal(signal.SIGINT, before)
-    assert time.monotonic() - begun < 5
+    assert seconds_until_heard(work) < 5
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_ends_a_step_in_which_others_think(threads: int) -> None:
+    """They would think for twelve seconds, on two threads for six."""
+    env = elderhand.SeatEnv("gin", 60, opponents=["search:simple,time=0.2"], seat=1, threads=threads)
+    assert seconds_until_heard(env.reset) < 2
+
+
+class Ponders:
+    """Plays the first legal action of a view after a pause."""
+
+    pause = 0.0
+
+    def act(self, view: dict[str, Any]) -> int:
+        time.sleep(self.pause)
+        return int(elderhand.encode("gin", view)[1].argmax())
+
+
+def test_after_ctrl_c_an_environment_must_and_can_be_reset() -> None:
+    player = Ponders()
+    env = elderhand.SeatEnv("gin", 60, opponents=[player], seed=3, threads=2)
+    first = env.reset().copy()
+    player.pause = 0.2
+    assert seconds_until_heard(lambda: env.step(env.random_actions())) < 2
+    for use in (lambda: env.step([0] * 60), env.random_actions, lambda: env.view(0)):
+        with pytest.raises(elderhand.EnvError, match="must be reset"):
+            use()
+    player.pause = 0
+    assert np.array_equal(env.reset(seed=3).observations, first.observations)

@@ -75,6 +75,8 @@ class ElderhandEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         super().reset(seed=seed)
         # After an end the batch shows the episode that follows.
         if seed is not None or self._state != "over" or self._batch is None:
+            # Where an opponent or Ctrl-C keeps it from being done, the next one begins anew.
+            self._state = "new"
             self._batch = self.game.reset(int(self.np_random.integers(1 << 63)) if seed is None else seed)
         batch, self._state = self._batch, "playing"
         skipped = {"skipped": int(batch.skipped[0]), "skipped_reward": float(batch.skipped_rewards[0])}

@@ -6,6 +6,7 @@ use elderhand_env::{
 };
 
 use super::seating::{Holder, Seating};
+use crate::interrupt::Stopped;
 use crate::opponent::Opponent;
 
 /// What a lane waits for.
@@ -45,7 +46,7 @@ pub struct Lane {
     pub outcome: Outcome,
 }
 
-/// A player that cannot be seated, or misbehaves.
+/// A player that cannot be seated, misbehaves, or was not asked any more.
 #[derive(Debug)]
 pub struct Fault(pub String);
 
@@ -107,12 +108,12 @@ impl Lane {
     }
 
     /// Begins anew, and plays until somebody is waited for.
-    pub fn reset(&mut self, seed: u64, seating: &Seating) -> Result<Waits, Fault> {
+    pub fn reset(&mut self, seed: u64, seating: &Seating, stopped: Stopped<'_>) -> Result<Waits, Fault> {
         self.clear();
         (self.seed, self.episode) = (seed, 0);
         self.env.reset(seed, &mut self.buffers.slices()).map_err(|error| Fault(error.to_string()))?;
         self.sit_down(seating)?;
-        self.go_on(seating)
+        self.go_on(seating, stopped)
     }
 
     /// Forgets what the last action brought.
@@ -123,12 +124,12 @@ impl Lane {
     }
 
     /// Plays an action of the seat to move, which is legal, then those of others until somebody is waited for.
-    pub fn play(&mut self, action: Action, seating: &Seating) -> Result<Waits, Fault> {
+    pub fn play(&mut self, action: Action, seating: &Seating, stopped: Stopped<'_>) -> Result<Waits, Fault> {
         self.apply(action, seating)?;
-        self.go_on(seating)
+        self.go_on(seating, stopped)
     }
 
-    fn go_on(&mut self, seating: &Seating) -> Result<Waits, Fault> {
+    fn go_on(&mut self, seating: &Seating, stopped: Stopped<'_>) -> Result<Waits, Fault> {
         loop {
             let seat = usize::from(self.seat());
             let opponent = match self.holders[seat] {
@@ -136,6 +137,9 @@ impl Lane {
                 Holder::Opponent(opponent) if seating.is_policy(opponent) => return Ok(Waits::Policy(opponent)),
                 Holder::Opponent(opponent) => opponent,
             };
+            if stopped() {
+                return Err(Fault("the work was stopped".into()));
+            }
             let place = seat * seating.opponents.len() + opponent;
             let player = self.players[place].as_mut().expect("who holds a seat has sat down");
             let action = player.act(&self.env.view(0, seat))?;

@@ -20,6 +20,7 @@ use crate::callable::Questions;
 use crate::env::{DRAWS, lane_count, variation};
 use crate::errors::{BotError, EnvError, GameError, Raise, held, illegal};
 use crate::games::{made, spec};
+use crate::interrupt::{Stopped, heeding};
 use crate::json::to_python;
 use crate::opponent::{Opponent, Shown};
 use crate::rows::{action, actions};
@@ -62,7 +63,7 @@ struct Inner {
     given: Vec<i128>,
     seed: u64,
     draws: Stream,
-    /// The lanes wait for the learner: false before the first reset, and after a player has failed.
+    /// The lanes wait for the learner: false before the first reset, and after a player has failed or Ctrl-C.
     ready: bool,
 }
 
@@ -99,31 +100,33 @@ impl PySeatEnv {
             let mut answers = given.iter().copied().filter_map(action);
             let chosen: Vec<Option<Action>> =
                 waits.iter().map(|wait| if *wait == Waits::Policy(policy) { answers.next() } else { None }).collect();
-            let work = || {
-                advance(lanes, waits, threads, |lane, wait, place| match chosen[place] {
-                    Some(action) => lane.play(action, &self.seating),
-                    None => Ok(wait),
-                })
-            };
-            py.detach(work).map_err(|fault| self.failed(fault))?;
+            self.advance(py, lanes, waits, threads, |lane, wait, place, stopped| match chosen[place] {
+                Some(action) => lane.play(action, &self.seating, stopped),
+                None => Ok(wait),
+            })?;
         }
     }
-}
 
-/// Does something with every lane on the threads; fails with the first fault that is found.
-fn advance(
-    lanes: &mut [Lane],
-    waits: &mut [Waits],
-    threads: &Ready,
-    work: impl Fn(&mut Lane, Waits, usize) -> Result<Waits, Fault> + Sync,
-) -> Result<(), Fault> {
-    let one = |(place, (lane, wait)): (usize, (&mut Lane, &mut Waits))| {
-        *wait = work(lane, *wait, place)?;
-        Ok(())
-    };
-    match threads.several() {
-        true => threads.run(|| lanes.par_iter_mut().zip(waits).enumerate().try_for_each(one)),
-        false => lanes.iter_mut().zip(waits).enumerate().try_for_each(one),
+    /// Does something with every lane on the threads; fails with the first fault that is found, and with Ctrl-C.
+    fn advance(
+        &self,
+        py: Python<'_>,
+        lanes: &mut [Lane],
+        waits: &mut [Waits],
+        threads: &Ready,
+        work: impl Fn(&mut Lane, Waits, usize, Stopped<'_>) -> Result<Waits, Fault> + Sync,
+    ) -> PyResult<()> {
+        let all = |stopped: Stopped<'_>| {
+            let one = |(place, (lane, wait)): (usize, (&mut Lane, &mut Waits))| {
+                *wait = work(lane, *wait, place, stopped)?;
+                Ok(())
+            };
+            match threads.pool() {
+                Some(_) => lanes.par_iter_mut().zip(waits).enumerate().try_for_each(one),
+                None => lanes.iter_mut().zip(waits).enumerate().try_for_each(one),
+            }
+        };
+        heeding(py, threads, all)?.map_err(|fault| self.failed(fault))
     }
 }
 
@@ -190,7 +193,8 @@ impl PySeatEnv {
     ///
     /// Without a seed the first reset takes the environment's, and each later one the next number.
     ///
-    /// Raises `BotError` if an opponent misbehaves, and whatever a policy raises.
+    /// Raises `BotError` if an opponent misbehaves, whatever a policy raises, and `KeyboardInterrupt`; the environment must
+    /// be reset again then.
     #[pyo3(signature = (seed=None))]
     fn reset(&self, py: Python<'_>, seed: Option<u64>) -> PyResult<Py<PyAny>> {
         let mut guard = self.inner()?;
@@ -199,8 +203,7 @@ impl PySeatEnv {
         let threads = self.threads.ready()?;
         inner.ready = false;
         let Inner { lanes, waits, .. } = inner;
-        let work = || advance(lanes, waits, &threads, |lane, _, _| lane.reset(seed, &self.seating));
-        py.detach(work).map_err(|fault| self.failed(fault))?;
+        self.advance(py, lanes, waits, &threads, |lane, _, _, stopped| lane.reset(seed, &self.seating, stopped))?;
         self.settle(py, inner, &threads)?;
         inner.seed = seed.wrapping_add(1);
         inner.draws = Stream::keyed([seed, DRAWS, 0]);
@@ -213,8 +216,9 @@ impl PySeatEnv {
     /// `actions` are whole numbers of any width, `[lanes]`.
     ///
     /// Raises `ActionError` if one is not legal, naming its lane, `ValueError` on another shape and `TypeError` on
-    /// numbers that are not whole; nothing is changed then. Raises `BotError` if an opponent misbehaves, and whatever a
-    /// policy raises; the environment must be reset then. Raises `EnvError` before the first reset.
+    /// numbers that are not whole; nothing is changed then. Raises `BotError` if an opponent misbehaves, whatever a policy
+    /// raises, and `KeyboardInterrupt`: Ctrl-C is heard between two decisions of others. The environment must be reset
+    /// then, and `EnvError` is raised until it is.
     fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let mut guard = self.inner()?;
         let inner = &mut *guard;
@@ -232,13 +236,10 @@ impl PySeatEnv {
         }
         let threads = self.threads.ready()?;
         inner.ready = false;
-        let work = || {
-            advance(lanes, waits, &threads, |lane, _, place| {
-                lane.clear();
-                lane.play(chosen[place], &self.seating)
-            })
-        };
-        py.detach(work).map_err(|fault| self.failed(fault))?;
+        self.advance(py, lanes, waits, &threads, |lane, _, place, stopped| {
+            lane.clear();
+            lane.play(chosen[place], &self.seating, stopped)
+        })?;
         self.settle(py, inner, &threads)?;
         inner.ready = true;
         self.give(py, inner)
