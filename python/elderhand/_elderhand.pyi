@@ -51,6 +51,7 @@ class VecEnv:
         sensible: bool = False,
         packed: bool = True,
         final_observations: bool = False,
+        all_observations: bool = False,
         first_lane: int = 0,
         fresh: bool = False,
     ) -> VecEnv: ...

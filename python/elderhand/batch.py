@@ -46,6 +46,9 @@ class Batch(NamedTuple):
     final_observations
         What every seat saw at the end where an episode ended, ``[lanes, seats, …]`` as ``observations``;
         ``None`` unless they were asked for.
+    all_observations
+        What every seat sees, whoever is to move, ``[lanes, seats, …]`` as ``observations``; ``None`` unless they
+        were asked for. Of absent seats it is 0. It shows hidden cards: a critic may learn by it, no bot has it.
     """
 
     observations: Bits
@@ -56,6 +59,7 @@ class Batch(NamedTuple):
     lengths: NDArray[np.uint32]
     settled: NDArray[np.bool_]
     final_observations: Bits | None
+    all_observations: Bits | None
 
     @property
     def terminated(self) -> NDArray[np.bool_]:

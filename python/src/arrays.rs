@@ -1,11 +1,13 @@
 //! The arrays that a batch writes to, and as what they are handed out.
 
-use elderhand_env::{ActionSet, BufferSlices, Spec, unpack};
+use elderhand_env::{ActionSet, BufferSlices, Spec, VecEnv, unpack};
 use numpy::ndarray::Dimension;
 use numpy::{Element, PyArray, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadwriteArray};
 use pyo3::prelude::*;
 
 use crate::errors::EnvError;
+use crate::everyone::{Everyone, Lent as LentEveryone};
+use crate::threads::Ready;
 
 /// Arrays of one batch, allocated once.
 pub struct Arrays {
@@ -18,6 +20,7 @@ pub struct Arrays {
     settled: Py<PyArray2<u8>>,
     finals: Option<Py<PyArray3<u64>>>,
     unpacked: Option<Unpacked>,
+    everyone: Option<Everyone>,
     /// The masks once more: what is handed out can be written to by anybody.
     legal: Vec<u64>,
     /// What is handed out: `elderhand.Batch` over views of these.
@@ -34,8 +37,15 @@ struct Unpacked {
 }
 
 impl Arrays {
-    /// Allocates the arrays of so many lanes.
-    pub fn new(py: Python<'_>, spec: &Spec, lanes: usize, packed: bool, finals: bool) -> PyResult<Arrays> {
+    /// Allocates the arrays of so many lanes; what every seat saw at an end and what every seat sees, if that is wanted.
+    pub fn new(
+        py: Python<'_>,
+        spec: &Spec,
+        lanes: usize,
+        packed: bool,
+        finals: bool,
+        everyone: bool,
+    ) -> PyResult<Arrays> {
         let (seats, words) = (spec.seats, spec.words());
         let unpacked = (!packed).then(|| Unpacked {
             observations: PyArray2::zeros(py, [lanes, spec.bits()], false).unbind(),
@@ -54,6 +64,7 @@ impl Arrays {
             settled: PyArray2::zeros(py, [lanes, seats], false).unbind(),
             finals: finals.then(|| PyArray3::zeros(py, [lanes, seats, words], false).unbind()),
             unpacked,
+            everyone: everyone.then(|| Everyone::new(py, spec, lanes, packed)),
             legal: vec![0; lanes * ActionSet::WORDS],
             batch: py.None(),
         };
@@ -74,18 +85,21 @@ impl Arrays {
             }
         };
         let settled = as_type(self.settled.bind(py), "bool")?;
-        let fields = (observations, masks, &self.seats, &self.rewards, &self.ends, &self.lengths, settled, finals);
+        let everyone = self.everyone.as_ref().map(|everyone| everyone.array(py)).transpose()?;
+        let Arrays { seats, rewards, ends, lengths, .. } = self;
+        let fields = (observations, masks, seats, rewards, ends, lengths, settled, finals, everyone);
         Ok(py.import("elderhand.batch")?.getattr("Batch")?.call1(fields)?.unbind())
     }
 
-    /// Lends the arrays to some work that is done without the lock of the interpreter.
+    /// Lends the arrays to a batch, which shows its decisions on the threads and without the lock of the interpreter.
     ///
     /// Fails if an array can no longer be written to.
-    pub fn fill<T: Send, E: Send>(
+    pub fn fill<E: Send>(
         &mut self,
         py: Python<'_>,
-        work: impl FnOnce(&mut BufferSlices<'_>) -> Result<T, E> + Send,
-    ) -> PyResult<Result<T, E>> {
+        (env, threads): (&mut dyn VecEnv, &Ready),
+        show: impl FnOnce(&mut dyn VecEnv, &mut BufferSlices<'_>) -> Result<(), E> + Send,
+    ) -> PyResult<Result<(), E>> {
         let mut observations = writable(py, &self.observations)?;
         let mut masks = writable(py, &self.masks)?;
         let mut seats = writable(py, &self.seats)?;
@@ -105,14 +119,22 @@ impl Arrays {
         slices.final_observations = finals.as_mut().map(|finals| finals.as_slice_mut()).transpose()?;
         let mut bytes = self.unpacked.as_ref().map(|unpacked| unpacked.lend(py)).transpose()?;
         let mut spread = bytes.as_mut().map(Lent::slices).transpose()?;
+        let mut everyone = self.everyone.as_mut().map(|everyone| everyone.lend(py)).transpose()?;
+        let mut everyone = everyone.as_mut().map(LentEveryone::slices).transpose()?;
         let legal = &mut self.legal;
         Ok(py.detach(|| {
-            let done = work(&mut slices)?;
+            threads.run(|| {
+                show(env, &mut slices)?;
+                if let Some(everyone) = &mut everyone {
+                    everyone.write(env, &slices);
+                }
+                Ok(())
+            })?;
             legal.copy_from_slice(slices.masks);
             if let Some(spread) = &mut spread {
                 spread.write(&slices);
             }
-            Ok(done)
+            Ok(())
         }))
     }
 

@@ -52,6 +52,9 @@ pub const DRAWS: u64 = u64::MAX;
 ///     Whether observations and masks are bits, eight a byte, or a byte each.
 /// final_observations : bool
 ///     Whether what every seat saw at the end of an episode is kept.
+/// all_observations : bool
+///     Whether each step writes what every seat sees, whoever is to move. It shows hidden cards: a critic may learn by it,
+///     but no bot has it when it plays.
 /// first_lane : int
 ///     The number of the first lane.
 /// fresh : bool
@@ -107,7 +110,7 @@ impl PyVecEnv {
     #[new]
     #[pyo3(signature = (
         game, lanes=1, *, seed=0, options=None, vary=None, threads=1, autoreset="same-step", hints=false, sensible=false,
-        packed=true, final_observations=false, first_lane=0, fresh=false
+        packed=true, final_observations=false, all_observations=false, first_lane=0, fresh=false
     ))]
     #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
     fn new(
@@ -123,6 +126,7 @@ impl PyVecEnv {
         sensible: bool,
         packed: bool,
         final_observations: bool,
+        all_observations: bool,
         first_lane: u64,
         fresh: bool,
     ) -> PyResult<PyVecEnv> {
@@ -138,6 +142,7 @@ impl PyVecEnv {
         made_with.set_item("sensible", sensible)?;
         made_with.set_item("packed", packed)?;
         made_with.set_item("final_observations", final_observations)?;
+        made_with.set_item("all_observations", all_observations)?;
         made_with.set_item("first_lane", first_lane)?;
         made_with.set_item("fresh", fresh)?;
         let autoreset = match autoreset {
@@ -154,7 +159,7 @@ impl PyVecEnv {
         let game = made(game, options.as_ref())?;
         let env = game.batch(&variation(vary.as_ref())?, batch).or_raise(GameError::new_err)?;
         let inner = Inner {
-            arrays: Arrays::new(py, env.spec(), lanes, packed, final_observations)?,
+            arrays: Arrays::new(py, env.spec(), lanes, packed, final_observations, all_observations)?,
             seed,
             draws: Stream::keyed([seed, DRAWS, 0]),
             drawn: PyArray1::zeros(py, lanes, false).unbind(),
@@ -184,7 +189,7 @@ impl PyVecEnv {
         let seed = seed.unwrap_or(inner.seed);
         let Inner { arrays, env, .. } = inner;
         let threads = self.threads.ready()?;
-        arrays.fill(py, |out| threads.run(|| env.reset(seed, out)))?.or_raise(EnvError::new_err)?;
+        arrays.fill(py, (&mut **env, &threads), |env, out| env.reset(seed, out))?.or_raise(EnvError::new_err)?;
         inner.seed = seed.wrapping_add(1);
         inner.draws = Stream::keyed([seed, DRAWS, 0]);
         inner.reset = true;
@@ -212,7 +217,7 @@ impl PyVecEnv {
             }
         }
         let threads = self.threads.ready()?;
-        match arrays.fill(py, |out| threads.run(|| env.step(chosen, out)))? {
+        match arrays.fill(py, (&mut **env, &threads), |env, out| env.step(chosen, out))? {
             Ok(()) => self.give(py, inner),
             Err(StepError::Illegal { lane, action }) => {
                 Err(errors::illegal(py, env.spec(), lane, action.0.into(), arrays.legal_in(lane)))
@@ -289,7 +294,7 @@ impl PyVecEnv {
         let Inner { arrays, env, .. } = inner;
         let lanes = saved.lanes.get();
         let threads = self.threads.ready()?;
-        arrays.fill(py, |out| threads.run(|| env.load(lanes, out)))?.or_raise(SavedError::new_err)?;
+        arrays.fill(py, (&mut **env, &threads), |env, out| env.load(lanes, out))?.or_raise(SavedError::new_err)?;
         (inner.seed, inner.draws, inner.reset) = (saved.seed, saved.draws, true);
         self.give(py, inner)
     }

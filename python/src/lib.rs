@@ -11,6 +11,7 @@ mod callable;
 mod dataset;
 mod env;
 mod errors;
+mod everyone;
 mod exploitability;
 mod export;
 mod games;

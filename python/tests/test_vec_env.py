@@ -1,6 +1,7 @@
 """The raw batch."""
 
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -72,6 +73,41 @@ def test_rows_are_those_of_the_views() -> None:
                 assert np.array_equal(row, elderhand.encode("gin", env.view(lane, seat))[0])
                 assert np.array_equal(legal, mask if seat == batch.seats[lane] else np.zeros_like(mask))
         batch = env.step(env.random_actions())
+
+
+@pytest.mark.parametrize("packed", [True, False])
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("gin", {"hints": True, "threads": 2}),
+        ("skirmish", {"vary": {"seats": [2, 3, 4]}}),
+        ("pinnacle-nine", {"sensible": True}),
+        ("kuhn", {"autoreset": "next-step"}),
+    ],
+)
+def test_rows_of_all_seats_are_those_of_their_views(game: str, told: dict[str, Any], packed: bool) -> None:
+    env = VecEnv(game, 6, seed=5, packed=packed, all_observations=True, **told)
+    batch, hints = env.reset(), told.get("hints", False)
+    rows = batch.all_observations
+    for _ in range(40):
+        assert rows is not None and batch.all_observations is rows
+        assert rows.shape == (6, env.spec.seats, *batch.observations.shape[1:]) and rows.dtype == np.uint8
+        for lane in range(6):
+            for seat in range(env.seats(lane)):
+                view = env.view(lane, seat)
+                assert np.array_equal(rows[lane, seat], elderhand.encode(game, view, hints=hints, packed=packed)[0])
+            assert not rows[lane, env.seats(lane) :].any()
+        batch = env.step(env.random_actions())
+    saved, kept = env.save(), batch.copy().all_observations
+    env.reset()
+    assert not np.array_equal(rows, kept)
+    assert np.array_equal(env.load(saved).all_observations, kept)  # type: ignore[arg-type]
+
+
+def test_rows_of_all_seats_are_written_only_if_they_are_wanted() -> None:
+    assert VecEnv("gin").reset().all_observations is None
+    copy = pickle.loads(pickle.dumps(VecEnv("gin", all_observations=True)))
+    assert copy.reset().all_observations is not None
 
 
 def test_threads_and_first_lanes_change_nothing() -> None:
