@@ -199,9 +199,12 @@ def arena(
     """Plays bots against each other, every deal from every seat, and returns how they did.
 
     There are from two of them to as many as the table has seats; fewer than that hold seats in turn. ``bots`` are what
-    :class:`~elderhand.SeatEnv` takes as opponents; policies are called with a row at a time (``packed``, ``hints`` and
-    ``sensible`` say what it looks like), and Python's players share the lock of the interpreter, so threads make only the
-    others faster. Of several that share a name each has its number behind it, as in ``random-1``. Equal seeds give equal results on any number of threads. Ctrl-C ends it between deals.
+    :class:`~elderhand.SeatEnv` takes as opponents. Policies are called with the rows of up to 64 deals that are played side
+    by side (``packed``, ``hints`` and ``sensible`` say what they look like), at a table with a ``cmd:`` program with one row
+    at a time; results are the same for any number of rows if what a policy answers to a row does not hang on those beside it.
+    Python's players share the lock of the interpreter, so threads make only the others faster. Of several that share a name
+    each has its number behind it, as in ``random-1``. Equal seeds give equal results on any number of threads. Ctrl-C ends it
+    between deals, with policies between decisions.
 
     Raises ``GameError`` on games and options, ``BotError`` if a bot cannot be had or misbehaves, ``ValueError`` if there
     are too few or too many, ``TypeError`` if ``bots`` is no list of players, and whatever a player of Python raises.

@@ -1,5 +1,6 @@
 //! Players compared: the arena, and tournaments.
 
+use std::convert::Infallible;
 use std::error::Error;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +19,9 @@ use crate::interrupt::interruptible;
 use crate::json::{from_python, serialized};
 use crate::opponent::{Opponent, Shown};
 use crate::threads::thread_count;
+
+/// So many deals are played side by side where policies are asked: more rows make a call hardly longer.
+const ABREAST: usize = 64;
 
 /// Plays the arena and returns its result as a dictionary; `elderhand.arena` gives it types.
 #[pyfunction]
@@ -40,7 +44,7 @@ pub fn arena<'py>(
     let played = interruptible(py, |stop| match named(&bots) {
         Some(bots) => Arena::new(&game, plan).table(&bots, &|_| go_on(stop)),
         None => {
-            let entrants: Vec<_> = bots.iter().map(|bot| entrant(bot, &game)).collect();
+            let entrants = entered(&bots, &game);
             table(&game, &entrants, &plan, |_| go_on(stop))
         }
     })?;
@@ -69,14 +73,14 @@ pub fn duel<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (game, plan) = (made(game, options)?, plan(deals, seed, threads)?);
     let bots = Opponent::numbered(Opponent::read_all(bots, Shown { packed, hints, sensible })?);
-    let [first, second] = &bots[..] else {
+    if bots.len() != 2 {
         return Err(PyValueError::new_err("a duel is between two"));
-    };
-    let played = interruptible(py, |stop| match named(&bots).as_deref() {
-        Some([first, second]) => Arena::new(&game, plan).duel([first, second], &|_| go_on(stop)),
-        _ => {
-            let [first, second] = [first, second].map(|bot| entrant(bot, &game));
-            elderhand_agents::duel(&game, &first, &second, &plan, |_| go_on(stop))
+    }
+    let played = interruptible(py, |stop| match named(&bots) {
+        Some(bots) => Arena::new(&game, plan).duel([bots[0], bots[1]], &|_| go_on(stop)),
+        None => {
+            let entrants = entered(&bots, &game);
+            elderhand_agents::duel(&game, &entrants[0], &entrants[1], &plan, |_| go_on(stop))
         }
     })?;
     let result = played.map_err(|error| raised(&bots, error.to_string()))?;
@@ -102,10 +106,22 @@ fn named(bots: &[Opponent]) -> Option<Vec<&Bot>> {
     bots.iter().map(name).collect()
 }
 
-/// Enters a player at a game whose type is not known.
-fn entrant<'a>(bot: &'a Opponent, game: &'a AnyGame) -> Entrant<'a, AnyView> {
-    let seat = move || bot.player(game).map(|player| Box::new(player) as Box<dyn Agent<AnyView>>);
-    Entrant::new::<Box<dyn Error + Send + Sync>>(bot.name(), seat)
+/// Enters players at a game whose type is not known. Policies are asked about many deals at once, unless each of them would
+/// start a program.
+fn entered<'a>(bots: &'a [Opponent], game: &'a AnyGame) -> Vec<Entrant<'a, AnyView>> {
+    let programs = bots.iter().any(|bot| matches!(bot, Opponent::Named(bot) if bot.is_program()));
+    let enter = |bot: &'a Opponent| match bot {
+        Opponent::Named(bot) => {
+            let seat = move || bot.player(game).map(|player| Box::new(player) as Box<dyn Agent<AnyView>>);
+            Entrant::new(bot.name(), seat)
+        }
+        Opponent::Python(caller) => {
+            let seat = move || Ok::<_, Infallible>(Box::new(caller.seated(game.spec())) as Box<dyn Agent<AnyView>>);
+            let many = if caller.takes_rows() && !programs { ABREAST } else { 1 };
+            Entrant::new(bot.name(), seat).abreast(many)
+        }
+    };
+    bots.iter().map(enter).collect()
 }
 
 /// Enters a player at tables of any size.

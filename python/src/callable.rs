@@ -129,31 +129,39 @@ impl Caller {
         Seated { caller: self.clone(), spec }
     }
 
-    fn act<V: Encode>(&self, spec: &Spec, view: &V) -> Result<Action, AgentError> {
-        let asked = Python::attach(|py| match self.asked {
-            Asked::Rows => {
-                let mut rows = vec![0; spec.words()];
-                let legal = observe(view, self.shown.hints, &mut rows);
-                let masks = if self.shown.sensible { legal - view.folly() } else { legal }.words().to_vec();
-                let mut answers = Vec::with_capacity(1);
-                self.answer(py, spec, Questions { rows, masks, seats: vec![view.seat() as u8] }, &mut answers)?;
-                Ok(answers[0])
-            }
-            Asked::Views => {
-                let answer = self.callable.bind(py).call_method1("act", (serialized(py, view)?,))?;
-                self.chosen(spec, &answer)
-            }
-        });
-        let legal = view.legal();
-        let checked = asked.and_then(|chosen| {
-            let legally = action(chosen).filter(|&action| legal.contains(action));
-            legally.ok_or_else(|| self.misbehaves(refusal(spec, chosen, legal)))
-        });
-        checked.map_err(|error: PyErr| {
+    fn act_many<V: Encode>(&self, spec: &Spec, views: &[V]) -> Result<Vec<Action>, AgentError> {
+        let asked = match self.asked {
+            Asked::Rows => self.act_by_rows(spec, views),
+            Asked::Views => views.iter().map(|view| self.act_by_view(spec, view)).collect(),
+        };
+        asked.map_err(|error: PyErr| {
             let problem = error.to_string();
             self.raised.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
             AgentError { bot: self.name.clone(), problem }
         })
+    }
+
+    fn act_by_rows<V: Encode>(&self, spec: &Spec, views: &[V]) -> PyResult<Vec<Action>> {
+        let mut questions = Questions { rows: vec![0; views.len() * spec.words()], ..Questions::default() };
+        for (view, row) in views.iter().zip(questions.rows.chunks_exact_mut(spec.words())) {
+            let legal = observe(view, self.shown.hints, row);
+            let mask = if self.shown.sensible { legal - view.folly() } else { legal };
+            questions.masks.extend_from_slice(mask.words());
+            questions.seats.push(view.seat() as u8);
+        }
+        let mut answers = Vec::with_capacity(views.len());
+        Python::attach(|py| self.answer(py, spec, questions, &mut answers))?;
+        Ok(answers.into_iter().filter_map(action).collect())
+    }
+
+    fn act_by_view<V: Encode>(&self, spec: &Spec, view: &V) -> PyResult<Action> {
+        let chosen = Python::attach(|py| {
+            let answer = self.callable.bind(py).call_method1("act", (serialized(py, view)?,))?;
+            self.chosen(spec, &answer)
+        })?;
+        let legal = view.legal();
+        let legally = action(chosen).filter(|&action| legal.contains(action));
+        legally.ok_or_else(|| self.misbehaves(refusal(spec, chosen, legal)))
     }
 }
 
@@ -169,6 +177,10 @@ impl<V: Encode> Agent<V> for Seated {
     }
 
     fn act(&mut self, view: &V) -> Result<Action, AgentError> {
-        self.caller.act(&self.spec, view)
+        Ok(self.caller.act_many(&self.spec, std::slice::from_ref(view))?[0])
+    }
+
+    fn act_many(&mut self, views: &[V]) -> Result<Vec<Action>, AgentError> {
+        self.caller.act_many(&self.spec, views)
     }
 }

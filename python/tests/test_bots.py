@@ -125,7 +125,7 @@ class Checker:
 
 
 def test_players_that_read_views() -> None:
-    result = elderhand.arena("kuhn", [Checker(), lambda _, masks, __: [1 if masks[0, 0] & 2 else 3]], deals=20)
+    result = elderhand.arena("kuhn", [Checker(), lambda _, masks, __: np.where(masks[:, 0] & 2, 1, 3)], deals=20)
     # Who never bets and never calls loses the ante each time that the other bets, which is always.
     assert [bot.bot for bot in result.bots] == ["Checker", "<lambda>"] and result.bots[0].points == -1
 
@@ -143,11 +143,39 @@ def test_policies_are_shown_what_they_ask_for() -> None:
     spec = elderhand.describe("gin", hints=True)
 
     def looks(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
-        assert observations.shape == (1, spec.bits) and masks.dtype == np.bool_ and masks.shape[1] == len(spec.actions)
+        rows = len(seats)
+        assert observations.shape == (rows, spec.bits)
+        assert masks.dtype == np.bool_ and masks.shape == (rows, len(spec.actions))
         return masks.argmax(axis=1)
 
     result = elderhand.arena("gin", [looks, first_legal_of_bits], deals=3, packed=False, hints=True)
     assert result.bots[0].points == 0
+
+
+def test_policies_are_asked_about_many_deals_at_once_and_play_as_if_about_each() -> None:
+    sizes: list[int] = []
+
+    def draws(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
+        """Chooses by what a row shows, whatever rows are beside it."""
+        sizes.append(len(seats))
+        legal, sums = np.unpackbits(masks, axis=1, bitorder="little"), observations.sum(axis=1, dtype=np.int64)
+        return np.array([np.flatnonzero(row)[total % int(row.sum())] for row, total in zip(legal, sums, strict=True)])
+
+    class Draws:
+        """The same, a view at a time."""
+
+        def act(self, view: dict[str, Any]) -> int:
+            row, mask = elderhand.encode("skirmish", view, packed=True)
+            return int(draws(row[None], mask[None], np.zeros(1))[0])
+
+    many = elderhand.arena("skirmish", [draws, "simple"], deals=40, seed=3, options={"seats": 3})
+    assert max(sizes) > 10 and many.deals == 40
+    sizes.clear()
+    each = elderhand.arena("skirmish", [Draws(), "simple"], deals=40, seed=3, options={"seats": 3})
+    assert set(sizes) == {1}
+    for one, other in zip(many.bots, each.bots, strict=True):
+        assert one.points_ci == other.points_ci and one.place_ci == other.place_ci
+    assert elderhand.duel("gin", first_legal, first_legal, deals=20).points == 0
 
 
 def first_legal_of_bits(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
@@ -169,7 +197,7 @@ def test_players_that_misbehave() -> None:
     with pytest.raises(TypeError, match=r"Wrong is a class, not a player: make one, as in Wrong\(\)"):
         elderhand.arena("kuhn", ["random", Wrong], deals=2)
     with pytest.raises(BotError, match=r"action 200.*not legal|no action 200"):
-        elderhand.arena("kuhn", ["random", lambda *_: [200]], deals=2)
+        elderhand.arena("kuhn", ["random", lambda *_: [200] * len(_[2])], deals=2)
     with pytest.raises(TypeError, match="int is no player"):
         elderhand.arena("kuhn", ["random", 3], deals=2)  # type: ignore[list-item]
     with pytest.raises(TypeError, match="list of players"):

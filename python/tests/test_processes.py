@@ -105,10 +105,11 @@ def ponder(observations: Any, masks: Any, seats: Any) -> Any:
     [
         lambda: elderhand.arena("gin", ["simple", "random"], deals=10**7),
         lambda: elderhand.arena("gin", ["simple", "random"], deals=10**7, threads=2),
+        lambda: elderhand.arena("gin", [ponder, "search:simple,time=0.1"], deals=10**7),
         lambda: elderhand.tournament("gin", [ponder, "simple"], format="series", rounds=1000),
         lambda: elderhand.dataset(game="gin", bots=["random"], games=10**7),
     ],
-    ids=["arena", "arena of two threads", "tournament", "dataset"],
+    ids=["arena", "arena of two threads", "arena with a policy", "tournament", "dataset"],
 )
 def test_ctrl_c_ends_long_work(work: Callable[[], object]) -> None:
     assert seconds_until_heard(work) < 5

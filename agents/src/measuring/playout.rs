@@ -1,6 +1,6 @@
 //! One episode, played by agents.
 
-use elderhand_env::{Action, ActionSet, Game, Spec, State, Stream, Turn, ViewOf};
+use elderhand_env::{Action, ActionSet, Game, Seat, Spec, State, Stream, Turn, ViewOf};
 
 use crate::players::agent::{Agent, AgentError};
 
@@ -27,10 +27,7 @@ impl<G: Game> Playout<'_, G> {
         seeds: &mut Stream,
         mut each: impl FnMut(Action),
     ) -> Result<(G::State, bool), AgentError> {
-        for (seat, &player) in self.circle.iter().enumerate() {
-            players[player].begin(seat, seeds.bits())?;
-        }
-        let mut state = self.game.start();
+        let mut state = self.begin(players, seeds)?;
         let truncated = loop {
             settle(&mut state);
             let seat = match state.turn() {
@@ -38,19 +35,41 @@ impl<G: Game> Playout<'_, G> {
                 Turn::Over { truncated } => break truncated,
                 Turn::Chance | Turn::Lot => unreachable!("chance was settled"),
             };
-            let player = self.circle[seat];
-            let action = players[player].act(&state.view(seat)).map_err(|AgentError { bot, problem }| {
-                let problem = format!("{problem}, in seat {seat}");
-                AgentError { bot, problem }
-            })?;
-            state.play(action).map_err(|_| illegal((self.name)(player), action, self.game.spec(), state.legal()))?;
-            each(action);
+            each(self.ask(players, &mut state, seat)?);
         };
-        let returns: Vec<f32> = (0..self.circle.len()).map(|seat| state.returns(seat)).collect();
-        for player in players {
-            player.end(&returns)?;
-        }
+        self.end(players, &state)?;
         Ok((state, truncated))
+    }
+
+    /// Tells each player that it begins, and returns the first position.
+    pub fn begin(&self, players: &mut Players<G>, seeds: &mut Stream) -> Result<G::State, AgentError> {
+        for (seat, &player) in self.circle.iter().enumerate() {
+            players[player].begin(seat, seeds.bits())?;
+        }
+        Ok(self.game.start())
+    }
+
+    /// Asks the player in the seat that is to move, and plays what it says.
+    pub fn ask(&self, players: &mut Players<G>, state: &mut G::State, seat: Seat) -> Result<Action, AgentError> {
+        let asked = players[self.circle[seat]].act(&state.view(seat));
+        let action = asked.map_err(|AgentError { bot, problem }| {
+            let problem = format!("{problem}, in seat {seat}");
+            AgentError { bot, problem }
+        })?;
+        self.apply(state, seat, action)?;
+        Ok(action)
+    }
+
+    /// Plays an action of the seat that is to move.
+    pub fn apply(&self, state: &mut G::State, seat: Seat, action: Action) -> Result<(), AgentError> {
+        let refused = |legal| illegal((self.name)(self.circle[seat]), action, self.game.spec(), legal);
+        state.play(action).map_err(|_| refused(state.legal()))
+    }
+
+    /// Tells the players how it ended.
+    pub fn end(&self, players: &mut Players<G>, end: &G::State) -> Result<(), AgentError> {
+        let returns: Vec<f32> = (0..self.circle.len()).map(|seat| end.returns(seat)).collect();
+        players.iter_mut().try_for_each(|player| player.end(&returns))
     }
 }
 

@@ -19,6 +19,17 @@ pub trait Agent<V: View>: Send {
     /// Fails only if the agent is another process that does not answer, or answers wrongly.
     fn act(&mut self, view: &V) -> Result<Action, AgentError>;
 
+    /// Chooses in each of several views of different games, an action a view in their order, whatever game was begun.
+    ///
+    /// It is for players that keep nothing of a game and are quicker about many views than about each: the others are not asked so.
+    ///
+    /// # Errors
+    ///
+    /// As [`Agent::act`].
+    fn act_many(&mut self, views: &[V]) -> Result<Vec<Action>, AgentError> {
+        views.iter().map(|view| self.act(view)).collect()
+    }
+
     /// Chooses as [`Agent::act`] does and says how it came to it.
     ///
     /// # Errors

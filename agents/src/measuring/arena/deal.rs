@@ -59,7 +59,16 @@ impl Fared {
     }
 }
 
-struct Round {
+/// Who sits where in the rounds of a deal, and what its players draw from.
+pub(super) struct Order {
+    /// The chair at each seat in the next round; they move on by one after each.
+    pub circle: Vec<usize>,
+    /// Gives each player its seed, round after round in the order of the seats.
+    pub seeds: Stream,
+}
+
+/// What came of a round.
+pub(super) struct Round {
     returns: Vec<f32>,
     /// What the cards brought each seat; empty unless somebody tells.
     luck: Vec<f64>,
@@ -67,6 +76,19 @@ struct Round {
     standings: Vec<f32>,
     decisions: usize,
     truncated: bool,
+}
+
+impl Round {
+    /// Reads it from the position at its end.
+    pub fn of<G: Game>(end: &G::State, seats: usize, decisions: usize, truncated: bool) -> Round {
+        Round {
+            returns: (0..seats).map(|seat| end.returns(seat)).collect(),
+            luck: Vec::new(),
+            standings: (0..seats).map(|seat| end.standing(seat)).collect(),
+            decisions,
+            truncated,
+        }
+    }
 }
 
 impl<G: Game> Seating<'_, G> {
@@ -78,35 +100,55 @@ impl<G: Game> Seating<'_, G> {
         players: &mut Players<G>,
         mut control: Option<&mut dyn Agent<ViewOf<G>>>,
     ) -> Result<Deal, AgentError> {
-        let key = |purpose| [seed, number as u64, purpose];
-        let mut seeds = Stream::keyed(key(1));
-        // The chair at each seat. Every deal has another order, so that nobody always follows the same neighbour, unless
-        // two play side against side; the first may stay, since it is nothing where a circle begins.
+        let (mut deal, mut order) = (self.blank(number), self.order(seed, number));
+        for _ in 0..order.circle.len() {
+            let mut chance = Self::cards(seed, number);
+            let round = match &mut control {
+                None => self.play_round(&mut order, players, |state: &mut G::State| state.settle(&mut chance))?,
+                Some(control) => {
+                    let stream = Stream::keyed([seed, number as u64, 3]);
+                    let mut luck = Luck::<G>::new(*control, order.circle.len(), stream);
+                    let round = self.play_round(&mut order, players, |state| luck.settle(state, &mut chance))?;
+                    Round { luck: luck.brought, ..round }
+                }
+            };
+            self.add(&mut deal, &order.circle, &round);
+            order.circle.rotate_right(1);
+        }
+        Ok(deal)
+    }
+
+    /// A deal of which no round is over.
+    pub fn blank(&self, number: usize) -> Deal {
+        Deal { number, fared: vec![Fared::default(); self.entrants.len()], decisions: 0, truncated: 0 }
+    }
+
+    /// Where the cards of a deal come from, in each of its rounds.
+    pub fn cards(seed: u64, number: usize) -> Stream {
+        Stream::keyed([seed, number as u64, 0])
+    }
+
+    /// Who sits where in the first round of a deal.
+    pub fn order(&self, seed: u64, number: usize) -> Order {
+        // Every deal has another order, so that nobody always follows the same neighbour, unless two play side against
+        // side; the first may stay, since it is nothing where a circle begins.
         let seats = self.game.spec().seats;
         let first = number % (self.chairs.len() - seats + 1);
         let mut circle: Vec<usize> = (first..first + seats).collect();
         if !self.are_sides() {
-            Stream::keyed(key(2)).shuffle(&mut circle[1..]);
+            Stream::keyed([seed, number as u64, 2]).shuffle(&mut circle[1..]);
         }
-        let fared = vec![Fared::default(); self.entrants.len()];
-        let mut deal = Deal { number, fared, decisions: 0, truncated: 0 };
-        for _ in 0..seats {
-            let mut chance = Stream::keyed(key(0));
-            let round = match &mut control {
-                None => {
-                    self.play_round(&circle, players, |state: &mut G::State| state.settle(&mut chance), &mut seeds)?
-                }
-                Some(control) => {
-                    let mut luck = Luck::<G>::new(*control, circle.len(), Stream::keyed(key(3)));
-                    let settle = |state: &mut G::State| luck.settle(state, &mut chance);
-                    let round = self.play_round(&circle, players, settle, &mut seeds)?;
-                    Round { luck: luck.brought, ..round }
-                }
-            };
-            self.add(&mut deal, &circle, &round);
-            circle.rotate_right(1);
-        }
-        Ok(deal)
+        Order { circle, seeds: Stream::keyed([seed, number as u64, 1]) }
+    }
+
+    /// The entrant in a chair.
+    pub fn entrant(&self, chair: usize) -> &Entrant<'_, ViewOf<G>> {
+        self.entrants[self.chairs[chair]]
+    }
+
+    /// Does something in an episode for which the chairs stand so.
+    pub fn at<T>(&self, circle: &[usize], work: impl FnOnce(Playout<'_, G>) -> T) -> T {
+        work(Playout { game: self.game, circle, name: &|chair| self.entrant(chair).name() })
     }
 
     /// Returns `true` if partners are of one player each, side against side.
@@ -125,22 +167,17 @@ impl<G: Game> Seating<'_, G> {
 
     fn play_round(
         &self,
-        circle: &[usize],
+        Order { circle, seeds }: &mut Order,
         players: &mut Players<G>,
         settle: impl FnMut(&mut G::State),
-        seeds: &mut Stream,
     ) -> Result<Round, AgentError> {
-        let name = |chair: usize| self.entrants[self.chairs[chair]].name();
         let mut decisions = 0;
-        let playout = Playout { game: self.game, circle, name: &name };
-        let (end, truncated) = playout.play(players, settle, seeds, |_| decisions += 1)?;
-        let returns = (0..circle.len()).map(|seat| end.returns(seat)).collect();
-        let standings = (0..circle.len()).map(|seat| end.standing(seat)).collect();
-        Ok(Round { returns, luck: Vec::new(), standings, decisions, truncated })
+        let (end, truncated) = self.at(circle, |playout| playout.play(players, settle, seeds, |_| decisions += 1))?;
+        Ok(Round::of::<G>(&end, circle.len(), decisions, truncated))
     }
 
     /// Adds a round to its deal.
-    fn add(&self, deal: &mut Deal, circle: &[usize], round: &Round) {
+    pub fn add(&self, deal: &mut Deal, circle: &[usize], round: &Round) {
         let seats = circle.len() as f64;
         let mean = round.returns.iter().map(|&points| f64::from(points)).sum::<f64>() / seats;
         for (seat, (points, &chair)) in round.returns.iter().zip(circle).enumerate() {

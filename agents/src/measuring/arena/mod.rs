@@ -1,5 +1,6 @@
 //! Players at one table, the same deals from every seat, and what the results say.
 
+mod abreast;
 mod crew;
 mod deal;
 mod duel;
@@ -32,6 +33,7 @@ type Loaded<V> = Result<Box<dyn Agent<V>>, Box<dyn Error + Send + Sync>>;
 pub struct Entrant<'a, V: View> {
     name: String,
     make: Box<dyn Fn() -> Loaded<V> + Send + Sync + 'a>,
+    abreast: usize,
 }
 
 impl<'a, V: View> Entrant<'a, V> {
@@ -40,7 +42,17 @@ impl<'a, V: View> Entrant<'a, V> {
         name: impl Into<String>,
         make: impl Fn() -> Result<Box<dyn Agent<V>>, E> + Send + Sync + 'a,
     ) -> Entrant<'a, V> {
-        Entrant { name: name.into(), make: Box::new(move || make().map_err(Into::into)) }
+        Entrant { name: name.into(), make: Box::new(move || make().map_err(Into::into)), abreast: 1 }
+    }
+
+    /// The same for a player that keeps nothing of a game: so many deals are played side by side, and it is asked about all in
+    /// which it is to move at once, by [`Agent::act_many`]. Results are those of one deal after the other.
+    ///
+    /// An arena that is stopped then leaves the deals that are being played, and asks its `progress` before each turn too.
+    /// Where luck is taken out of points, deals are played one after the other all the same.
+    #[must_use]
+    pub fn abreast(self, deals: usize) -> Entrant<'a, V> {
+        Entrant { abreast: deals.max(1), ..self }
     }
 
     /// The name it is reported by.

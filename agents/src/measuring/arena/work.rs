@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use elderhand_env::Game;
 
+use super::abreast::Flow;
 use super::crew::{Crew, Sent, Trouble};
 use super::deal::{Deal, Seating};
 use super::question::{Ruling, Watch};
@@ -229,17 +230,37 @@ impl<G: Game, P: Fn(usize) -> ControlFlow<()> + Sync> Work<'_, G, P> {
         if self.watch.as_ref().is_some_and(take) {
             self.stop.store(true, Ordering::Relaxed);
         }
-        if (self.progress)(self.done.fetch_add(1, Ordering::Relaxed) + 1).is_break() {
+        self.tell(self.done.fetch_add(1, Ordering::Relaxed) + 1);
+    }
+
+    /// Tells how many deals are done, and says whether to go on.
+    fn tell(&self, done: usize) -> bool {
+        if (self.progress)(done).is_break() {
             self.stop.store(true, Ordering::Relaxed);
         }
+        !self.stop.load(Ordering::Relaxed)
     }
 
     fn play_deals(&self, numbers: &Numbers, deals: &mut Vec<Deal>) -> Result<(), Fault> {
         let Seating { entrants, chairs, .. } = self.seating;
         let make = |entrant: &Entrant<'_, _>| (entrant.make)().map_err(|why| Fault::Load(entrant.name.clone(), why));
-        let mut players: Players<G> =
-            chairs.iter().map(|&entrant| make(entrants[entrant])).collect::<Result<_, _>>()?;
-        let mut control = self.seating.control.map(make).transpose()?;
+        let sit_down = || chairs.iter().map(|&entrant| make(entrants[entrant])).collect::<Result<Players<G>, _>>();
+        let share = self.plan.deals.div_ceil(self.plan.threads.max(1));
+        let abreast = self.seating.abreast().min(share);
+        if abreast > 1 && self.seating.control.is_none() {
+            let sets = (0..abreast).map(|_| sit_down()).collect::<Result<_, _>>()?;
+            let flow = Flow {
+                next: &mut || numbers.take(),
+                done: &mut |deal| {
+                    self.count(&deal);
+                    deals.push(deal);
+                },
+                go_on: &|| self.tell(self.done.load(Ordering::Relaxed)),
+            };
+            let played = self.seating.play_abreast(self.plan.seed, sets, flow);
+            return played.map_err(|(number, why)| Fault::Bot(number, why));
+        }
+        let (mut players, mut control) = (sit_down()?, self.seating.control.map(make).transpose()?);
         while !self.stop.load(Ordering::Relaxed) {
             let Some(number) = numbers.take() else { break };
             let deal = self.seating.play(

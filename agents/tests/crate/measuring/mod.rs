@@ -1,3 +1,4 @@
+mod abreast;
 mod arena;
 mod crew;
 mod exploitability;
