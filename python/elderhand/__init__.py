@@ -46,7 +46,7 @@ from elderhand.measuring import (
     exploitability,
     tournament,
 )
-from elderhand.players import Actor, Player, Policy
+from elderhand.players import Actor, Opponents, Player, Policy
 from elderhand.results import Decision, Findings, Plane, Spec, Tried
 
 __all__ = [
@@ -67,6 +67,7 @@ __all__ = [
     "Findings",
     "GameError",
     "NashConv",
+    "Opponents",
     "Place",
     "Plane",
     "Player",

@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from elderhand.batch import Batch, SeatBatch
 from elderhand.data import Dataset
-from elderhand.players import Player
+from elderhand.players import Opponents, Player
 from elderhand.results import Decision, Spec
 
 __all__ = [
@@ -81,7 +81,7 @@ class SeatEnv:
         game: str,
         lanes: int = 1,
         *,
-        opponents: Iterable[Player],
+        opponents: Opponents,
         seat: int | None = None,
         seed: int = 0,
         options: dict[str, Any] | None = None,
@@ -96,6 +96,7 @@ class SeatEnv:
     ) -> SeatEnv: ...
     def reset(self, seed: int | None = None) -> SeatBatch: ...
     def step(self, actions: ArrayLike) -> SeatBatch: ...
+    def set_opponents(self, opponents: Opponents) -> None: ...
     def random_actions(self) -> NDArray[np.int64]: ...
     def view(self, lane: int) -> dict[str, Any]: ...
     @property

@@ -1,6 +1,6 @@
 """What can hold a seat."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol, TypeAlias
 
 import numpy as np
@@ -22,3 +22,6 @@ Policy: TypeAlias = Callable[[NDArray[np.uint8], NDArray[Any], NDArray[np.uint8]
 
 Player: TypeAlias = str | Bot | Actor | Policy
 """A player by its name, as a :class:`~elderhand.Bot`, or one of Python's own."""
+
+Opponents: TypeAlias = Iterable[Player] | Iterable[tuple[Player, float]]
+"""Players that take turns, or pairs of a player and the weight by which it is drawn."""

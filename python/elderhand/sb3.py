@@ -9,7 +9,7 @@ from gymnasium.spaces import Discrete, MultiBinary
 from numpy.typing import NDArray
 from stable_baselines3.common.vec_env import VecEnv
 
-from elderhand import Player, SeatEnv
+from elderhand import Opponents, SeatEnv
 
 __all__ = ["ElderhandVecEnv"]
 
@@ -30,7 +30,7 @@ class ElderhandVecEnv(VecEnv):
         game: str,
         lanes: int = 1,
         *,
-        opponents: Iterable[Player],
+        opponents: Opponents,
         seat: int | None = None,
         seed: int | None = None,
         options: dict[str, Any] | None = None,

@@ -115,6 +115,80 @@ def test_a_seat_is_kept_and_opponents_take_turns() -> None:
         SeatEnv("kuhn", opponents=["random"], seat=2)
 
 
+def test_opponents_are_replaced_from_the_next_episode_on() -> None:
+    met: list[str] = []
+
+    def meets(name: str) -> elderhand.Policy:
+        def policy(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
+            met.append(name)
+            return first_legal(observations, masks, seats)
+
+        return policy
+
+    env = SeatEnv("gin", 1, opponents=[meets("ann")], seed=2)
+    env.reset()
+    run(env, 3)
+    env.set_opponents([meets("ben"), "random"])
+    assert env.opponents == ["policy", "random"]
+    met.clear()
+    ended = False
+    while not ended:
+        assert "ben" not in met
+        ended = bool(env.step(env.random_actions()).ends[0])
+    run(env, 300)
+    assert "ann" in met and met == sorted(met) and "ben" in met
+
+
+def test_a_reset_begins_with_the_new_opponents() -> None:
+    env, other = SeatEnv("skirmish", 9, opponents=[first_legal]), SeatEnv("skirmish", 9, opponents=["simple", "random"])
+    env.reset()
+    run(env, 10)
+    env.set_opponents(["simple", "random"])
+    assert np.array_equal(env.reset(seed=4).observations, other.reset(seed=4).observations)
+    for one, two in zip(run(env, 50), run(other, 50), strict=True):
+        assert all(np.array_equal(x, y) for x, y in zip(one[:-1], two[:-1], strict=True))
+
+
+def test_opponents_are_drawn_by_weight() -> None:
+    rows = {"often": 0, "seldom": 0}
+
+    def counts(name: str) -> elderhand.Policy:
+        def policy(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
+            rows[name] += len(seats)
+            return first_legal(observations, masks, seats)
+
+        return policy
+
+    env = SeatEnv("kuhn", 100, opponents=[(counts("often"), 3), (counts("seldom"), 1.0)])
+    env.reset()
+    run(env, 100)
+    assert rows["often"] / sum(rows.values()) == pytest.approx(0.75, abs=0.02)
+    envs = [SeatEnv("gin", 30, opponents=[("simple", 1), ("random", 2)], seed=7, threads=threads) for threads in (1, 3)]
+    assert np.array_equal(*(env.reset().observations for env in envs))
+    for one, two in zip(*(run(env, 60) for env in envs), strict=True):
+        assert np.array_equal(one.observations, two.observations)
+
+
+@pytest.mark.parametrize(
+    ("opponents", "error", "problem"),
+    [
+        ([("simple", 0)], ValueError, "the weight of simple is 0: expected a number above 0"),
+        ([("simple", float("nan"))], ValueError, "the weight of simple is NaN"),
+        (["simple", ("random", 1)], ValueError, "some opponents have a weight"),
+        ([("simple", "often")], TypeError, r"\('simple', 'often'\) is no opponent: expected a player and a weight"),
+        ([("simple", 1, 2)], TypeError, "expected a player and a weight"),
+        ([], ValueError, "at least one player"),
+        (["greedy"], BotError, "does not play"),
+    ],
+)
+def test_wrong_opponents_change_nothing(opponents: Any, error: type[Exception], problem: str) -> None:
+    env = SeatEnv("kuhn", opponents=["random"])
+    for use in (env.set_opponents, lambda opponents: SeatEnv("kuhn", opponents=opponents)):
+        with pytest.raises(error, match=problem):
+            use(opponents)
+    assert env.opponents == ["random"]
+
+
 def test_episodes_without_a_decision_are_counted() -> None:
     """Whoever is last to speak has none where all others have folded."""
 

@@ -1,6 +1,5 @@
 """A learner's seat in one game."""
 
-from collections.abc import Iterable
 from typing import Any, Literal
 
 import gymnasium
@@ -9,7 +8,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Discrete, MultiBinary
 from numpy.typing import NDArray
 
-from elderhand import Player, SeatBatch, SeatEnv
+from elderhand import Opponents, SeatBatch, SeatEnv
 from elderhand.rendering import as_text
 
 
@@ -34,7 +33,7 @@ class ElderhandEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
         self,
         game: str,
         *,
-        opponents: Iterable[Player] = ("random",),
+        opponents: Opponents = ("random",),
         seat: int | None = None,
         options: dict[str, Any] | None = None,
         hints: bool = False,

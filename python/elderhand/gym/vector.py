@@ -1,6 +1,5 @@
 """A learner's seat in many games."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from elderhand import Player, SeatBatch, SeatEnv
+from elderhand import Opponents, SeatBatch, SeatEnv
 from elderhand.rendering import as_text, checked_render_mode
 
 
@@ -36,7 +35,7 @@ class ElderhandVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[
         game: str,
         num_envs: int = 1,
         *,
-        opponents: Iterable[Player] = ("random",),
+        opponents: Opponents = ("random",),
         seat: int | None = None,
         options: dict[str, Any] | None = None,
         vary: dict[str, list[Any]] | None = None,

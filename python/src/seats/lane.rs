@@ -1,22 +1,16 @@
 //! One lane in which others play until the learner is to move.
 
+use std::sync::Arc;
+
 use elderhand_agents::{AgentError, Player};
 use elderhand_env::{
     Action, ActionSet, AnyGame, BatchOptions, Buffers, Done, GameError, Seat, Stream, Variation, VecEnv,
 };
 
 use super::seating::{Holder, Seating};
+use crate::callable::Caller;
 use crate::interrupt::Stopped;
 use crate::opponent::Opponent;
-
-/// What a lane waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Waits {
-    /// The learner's next action.
-    Learner,
-    /// The action of a policy of Python, by its place among the opponents.
-    Policy(usize),
-}
 
 /// What the learner's last action brought.
 #[derive(Default)]
@@ -40,6 +34,8 @@ pub struct Lane {
     learner: Seat,
     /// The learner has moved in this episode.
     moved: bool,
+    /// Whose opponents play this episode.
+    seating: Arc<Seating>,
     holders: Vec<Holder>,
     /// One a seat and opponent, made when it first sits down there.
     players: Vec<Option<Player>>,
@@ -62,11 +58,10 @@ impl Lane {
         game: &AnyGame,
         variation: &Variation,
         options: BatchOptions,
-        opponents: usize,
+        seating: &Arc<Seating>,
     ) -> Result<Lane, GameError> {
         let env = game.batch(variation, options)?;
         let buffers = Buffers::with_final_observations(env.spec(), 1);
-        let players = (0..env.seats(0) * opponents).map(|_| None).collect();
         let outcome = Outcome { last_row: vec![0; env.spec().words()], ..Outcome::default() };
         Ok(Lane {
             buffers,
@@ -75,8 +70,9 @@ impl Lane {
             episode: 0,
             learner: 0,
             moved: false,
+            seating: seating.clone(),
             holders: Vec::new(),
-            players,
+            players: Vec::new(),
             outcome,
             env,
         })
@@ -102,18 +98,31 @@ impl Lane {
         self.buffers.legal(0)
     }
 
+    /// The opponents of the episode in play.
+    pub fn seating(&self) -> &Seating {
+        &self.seating
+    }
+
+    /// The policy of Python that is waited for; `None` if it is the learner.
+    pub fn policy(&self) -> Option<&Arc<Caller>> {
+        match self.holders[usize::from(self.seat())] {
+            Holder::Learner => None,
+            Holder::Opponent(opponent) => self.seating.policy(opponent),
+        }
+    }
+
     /// The seat to move.
     pub fn seat(&self) -> u8 {
         self.buffers.seats[0]
     }
 
-    /// Begins anew, and plays until somebody is waited for.
-    pub fn reset(&mut self, seed: u64, seating: &Seating, stopped: Stopped<'_>) -> Result<Waits, Fault> {
+    /// Begins anew with these opponents, and plays until somebody is waited for.
+    pub fn reset(&mut self, seed: u64, next: &Arc<Seating>, stopped: Stopped<'_>) -> Result<(), Fault> {
         self.clear();
         (self.seed, self.episode) = (seed, 0);
         self.env.reset(seed, &mut self.buffers.slices()).map_err(|error| Fault(error.to_string()))?;
-        self.sit_down(seating)?;
-        self.go_on(seating, stopped)
+        self.sit_down(next)?;
+        self.go_on(next, stopped)
     }
 
     /// Forgets what the last action brought.
@@ -123,50 +132,51 @@ impl Lane {
         self.outcome = Outcome { last_row, ..Outcome::default() };
     }
 
-    /// Plays an action of the seat to move, which is legal, then those of others until somebody is waited for.
-    pub fn play(&mut self, action: Action, seating: &Seating, stopped: Stopped<'_>) -> Result<Waits, Fault> {
-        self.apply(action, seating)?;
-        self.go_on(seating, stopped)
+    /// Plays an action of the seat to move, which is legal, then those of others until somebody is waited for; these are the
+    /// opponents in the next episode.
+    pub fn play(&mut self, action: Action, next: &Arc<Seating>, stopped: Stopped<'_>) -> Result<(), Fault> {
+        self.apply(action, next)?;
+        self.go_on(next, stopped)
     }
 
-    fn go_on(&mut self, seating: &Seating, stopped: Stopped<'_>) -> Result<Waits, Fault> {
+    fn go_on(&mut self, next: &Arc<Seating>, stopped: Stopped<'_>) -> Result<(), Fault> {
         loop {
             let seat = usize::from(self.seat());
             let opponent = match self.holders[seat] {
-                Holder::Learner => return Ok(Waits::Learner),
-                Holder::Opponent(opponent) if seating.is_policy(opponent) => return Ok(Waits::Policy(opponent)),
+                Holder::Learner => return Ok(()),
+                Holder::Opponent(opponent) if self.seating.policy(opponent).is_some() => return Ok(()),
                 Holder::Opponent(opponent) => opponent,
             };
             if stopped() {
                 return Err(Fault("the work was stopped".into()));
             }
-            let place = seat * seating.opponents.len() + opponent;
+            let place = seat * self.seating.opponents.len() + opponent;
             let player = self.players[place].as_mut().expect("who holds a seat has sat down");
             let action = player.act(&self.env.view(0, seat))?;
-            self.apply(action, seating)?;
+            self.apply(action, next)?;
         }
     }
 
-    fn apply(&mut self, action: Action, seating: &Seating) -> Result<(), Fault> {
+    fn apply(&mut self, action: Action, next: &Arc<Seating>) -> Result<(), Fault> {
         let seat = usize::from(self.seat());
         self.moved |= seat == self.learner;
         if let Err(error) = self.env.step(&[action], &mut self.buffers.slices()) {
             let who = match self.holders[seat] {
-                Holder::Opponent(opponent) => seating.opponents[opponent].name(),
+                Holder::Opponent(opponent) => self.seating.opponents[opponent].name(),
                 Holder::Learner => "the learner",
             };
             return Err(Fault(format!("{who}: {error}")));
         }
         if self.buffers.done(0) != Done::No {
-            self.end(seating)?;
+            self.end()?;
             self.episode += 1;
-            self.sit_down(seating)?;
+            self.sit_down(next)?;
         }
         Ok(())
     }
 
     /// Books how an episode ended, for the learner if it had a part in it, and tells the players.
-    fn end(&mut self, seating: &Seating) -> Result<(), Fault> {
+    fn end(&mut self) -> Result<(), Fault> {
         let returns = &self.buffers.rewards[..self.env.seats(0)];
         let reward = returns[self.learner];
         if self.moved {
@@ -183,7 +193,7 @@ impl Lane {
         }
         for (seat, holder) in self.holders.iter().enumerate() {
             if let Holder::Opponent(opponent) = *holder
-                && let Some(player) = &mut self.players[seat * seating.opponents.len() + opponent]
+                && let Some(player) = &mut self.players[seat * self.seating.opponents.len() + opponent]
             {
                 player.end(returns)?;
             }
@@ -192,17 +202,22 @@ impl Lane {
     }
 
     /// Seats everybody for the episode that begins.
-    fn sit_down(&mut self, seating: &Seating) -> Result<(), Fault> {
+    fn sit_down(&mut self, next: &Arc<Seating>) -> Result<(), Fault> {
         let seats = self.env.seats(0);
-        seating.hold(self.number.wrapping_add(self.episode), seats, &mut self.holders);
+        if self.players.is_empty() || !Arc::ptr_eq(&self.seating, next) {
+            self.players = (0..seats * next.opponents.len()).map(|_| None).collect();
+            self.seating = next.clone();
+        }
+        let seating = &*self.seating;
+        // The same key with the seed turned round: cards and players draw from streams of their own.
+        let mut draws = Stream::keyed([!self.seed, self.number, self.episode]);
+        seating.hold(self.number.wrapping_add(self.episode), seats, &mut draws, &mut self.holders);
         self.learner = self.holders.iter().position(|holder| *holder == Holder::Learner).unwrap_or_default();
         self.moved = false;
-        // The same key with the seed turned round: cards and players draw from streams of their own.
-        let mut seeds = Stream::keyed([!self.seed, self.number, self.episode]);
         for seat in 0..seats {
-            let seed = seeds.bits();
+            let seed = draws.bits();
             let Holder::Opponent(opponent) = self.holders[seat] else { continue };
-            if seating.is_policy(opponent) {
+            if seating.policy(opponent).is_some() {
                 continue;
             }
             let player = &mut self.players[seat * seating.opponents.len() + opponent];

@@ -4,9 +4,9 @@ mod arrays;
 mod lane;
 mod seating;
 
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
-use elderhand_env::{Action, BatchOptions, Spec, Stream};
+use elderhand_env::{Action, AnyGame, BatchOptions, Seat, Spec, Stream};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -14,7 +14,7 @@ use pyo3::types::PyDict;
 use rayon::prelude::*;
 
 use self::arrays::Arrays;
-use self::lane::{Fault, Lane, Waits, seated};
+use self::lane::{Fault, Lane};
 use self::seating::Seating;
 use crate::callable::Questions;
 use crate::env::{DRAWS, lane_count, variation};
@@ -36,7 +36,9 @@ use crate::threads::{Ready, Threads};
 ///     Who plays against the learner: names and `Bot`s, which play in Rust (`cmd:PROGRAM` is started once a lane);
 ///     objects with a method `act(view)`, which are asked for each decision; and policies, which are called as
 ///     `policy(observations, masks, seats)` with a row for each lane that waits for them and return an action a row. How
-///     many rows there are changes from call to call, and what a policy is given is its own.
+///     many rows there are changes from call to call, and what a policy is given is its own. With weights, as in
+///     `[("simple", 2), ("random", 1)]`, each seat is held by one that is drawn, anew in each episode; without, they take
+///     turns as `seat` says.
 /// seat : int, optional
 ///     The seat that the learner keeps. With `None` it moves on by a seat with every episode: in episode `e` of the lane
 ///     of number `n` it holds seat `(n + e) % seats`. From the seat after its own on the others are held by the opponents
@@ -49,7 +51,10 @@ use crate::threads::{Ready, Threads};
 /// `TypeError` if one is no player, and `ValueError` on numbers out of range.
 #[pyclass(frozen, name = "SeatEnv", module = "elderhand")]
 pub struct PySeatEnv {
-    seating: Seating,
+    /// The tables at which opponents must be able to sit down, what policies are shown, and the learner's seat if it keeps one.
+    tables: Vec<AnyGame>,
+    shown: Shown,
+    seat: Option<Seat>,
     fresh: bool,
     threads: Threads,
     inner: Mutex<Inner>,
@@ -57,7 +62,8 @@ pub struct PySeatEnv {
 
 struct Inner {
     lanes: Vec<Lane>,
-    waits: Vec<Waits>,
+    /// The opponents of the episodes that are still to begin.
+    seating: Arc<Seating>,
     spec: Spec,
     arrays: Arrays,
     given: Vec<i128>,
@@ -65,6 +71,12 @@ struct Inner {
     draws: Stream,
     /// The lanes wait for the learner: false before the first reset, and after a player has failed or Ctrl-C.
     ready: bool,
+}
+
+impl Inner {
+    fn names(&self) -> Vec<String> {
+        self.seating.opponents.iter().map(|opponent| opponent.name().to_owned()).collect()
+    }
 }
 
 impl PySeatEnv {
@@ -76,58 +88,50 @@ impl PySeatEnv {
         inner.arrays.write(py, &inner.lanes)?;
         if self.fresh { inner.arrays.batch.call_method0(py, "copy") } else { Ok(inner.arrays.batch.clone_ref(py)) }
     }
+}
 
-    /// What a failed player means: what Python raised, if it did.
-    fn failed(&self, fault: Fault) -> PyErr {
-        let raised = self.seating.opponents.iter().find_map(Opponent::raised);
-        raised.unwrap_or_else(|| BotError::new_err(fault.0))
-    }
-
-    /// Lets policies of Python answer until every lane waits for the learner.
-    fn settle(&self, py: Python<'_>, inner: &mut Inner, threads: &Ready) -> PyResult<()> {
-        let Inner { lanes, waits, spec, given, .. } = inner;
-        loop {
-            let waiting = |wait: &Waits| if let Waits::Policy(policy) = *wait { Some(policy) } else { None };
-            let Some(policy) = waits.iter().find_map(waiting) else { return Ok(()) };
-            let Opponent::Python(caller) = &self.seating.opponents[policy] else { return Ok(()) };
-            let mut questions = Questions::default();
-            for (lane, _) in lanes.iter().zip(&*waits).filter(|(_, wait)| **wait == Waits::Policy(policy)) {
-                questions.rows.extend_from_slice(lane.row());
-                questions.masks.extend_from_slice(lane.mask());
-                questions.seats.push(lane.seat());
-            }
-            caller.answer(py, spec, questions, given)?;
-            let mut answers = given.iter().copied().filter_map(action);
-            let chosen: Vec<Option<Action>> =
-                waits.iter().map(|wait| if *wait == Waits::Policy(policy) { answers.next() } else { None }).collect();
-            self.advance(py, lanes, waits, threads, |lane, wait, place, stopped| match chosen[place] {
-                Some(action) => lane.play(action, &self.seating, stopped),
-                None => Ok(wait),
-            })?;
+/// Lets policies of Python answer until every lane waits for the learner.
+fn settle(py: Python<'_>, inner: &mut Inner, threads: &Ready) -> PyResult<()> {
+    let Inner { lanes, seating, spec, given, .. } = inner;
+    while let Some(policy) = lanes.iter().find_map(Lane::policy).cloned() {
+        let waits = |lane: &Lane| lane.policy().is_some_and(|other| Arc::ptr_eq(other, &policy));
+        let mut questions = Questions::default();
+        for lane in lanes.iter().filter(|lane| waits(lane)) {
+            questions.rows.extend_from_slice(lane.row());
+            questions.masks.extend_from_slice(lane.mask());
+            questions.seats.push(lane.seat());
         }
+        policy.answer(py, spec, questions, given)?;
+        let mut answers = given.iter().copied().filter_map(action);
+        let chosen: Vec<Option<Action>> =
+            lanes.iter().map(|lane| if waits(lane) { answers.next() } else { None }).collect();
+        advance(py, lanes, threads, |lane, place, stopped| match chosen[place] {
+            Some(action) => lane.play(action, seating, stopped),
+            None => Ok(()),
+        })?;
     }
+    Ok(())
+}
 
-    /// Does something with every lane on the threads; fails with the first fault that is found, and with Ctrl-C.
-    fn advance(
-        &self,
-        py: Python<'_>,
-        lanes: &mut [Lane],
-        waits: &mut [Waits],
-        threads: &Ready,
-        work: impl Fn(&mut Lane, Waits, usize, Stopped<'_>) -> Result<Waits, Fault> + Sync,
-    ) -> PyResult<()> {
-        let all = |stopped: Stopped<'_>| {
-            let one = |(place, (lane, wait)): (usize, (&mut Lane, &mut Waits))| {
-                *wait = work(lane, *wait, place, stopped)?;
-                Ok(())
-            };
-            match threads.pool() {
-                Some(_) => lanes.par_iter_mut().zip(waits).enumerate().try_for_each(one),
-                None => lanes.iter_mut().zip(waits).enumerate().try_for_each(one),
-            }
-        };
-        heeding(py, threads, all)?.map_err(|fault| self.failed(fault))
-    }
+/// Does something with every lane on the threads; fails with the first fault that is found, and with Ctrl-C.
+fn advance(
+    py: Python<'_>,
+    lanes: &mut [Lane],
+    threads: &Ready,
+    work: impl Fn(&mut Lane, usize, Stopped<'_>) -> Result<(), Fault> + Sync,
+) -> PyResult<()> {
+    let all = |stopped: Stopped<'_>| {
+        let one = |(place, lane): (usize, &mut Lane)| work(lane, place, stopped);
+        match threads.pool() {
+            Some(_) => lanes.par_iter_mut().enumerate().try_for_each(one),
+            None => lanes.iter_mut().enumerate().try_for_each(one),
+        }
+    };
+    heeding(py, threads, all)?.map_err(|fault| {
+        // What Python raised, if it did.
+        let raised = lanes.iter().flat_map(|lane| &lane.seating().opponents).find_map(Opponent::raised);
+        raised.unwrap_or_else(|| BotError::new_err(fault.0))
+    })
 }
 
 #[pymethods]
@@ -158,15 +162,10 @@ impl PySeatEnv {
         let game = made(game, options)?;
         let variation = variation(vary)?;
         let count = lane_count(lanes, first_lane)?;
-        let opponents = Opponent::read_all(opponents, Shown { packed, hints, sensible })?;
-        // Each sits down at every table once, so that none is found wanting in the middle of a step.
-        for table in game.vary(&variation).or_raise(GameError::new_err)? {
-            for opponent in &opponents {
-                seated(opponent, &table).map_err(|fault| BotError::new_err(fault.0))?;
-            }
-        }
+        let (tables, shown) = (game.vary(&variation).or_raise(GameError::new_err)?, Shown { packed, hints, sensible });
+        let seating = Arc::new(Seating::read(opponents, shown, seat, &tables)?);
         let options = BatchOptions::new(1).hints(hints).sensible(sensible);
-        let lane = |number| Lane::new(&game, &variation, options.first_lane(number), opponents.len());
+        let lane = |number| Lane::new(&game, &variation, options.first_lane(number), &seating);
         let lanes = (first_lane..).take(count).map(lane);
         let lanes = lanes.collect::<Result<Vec<_>, _>>().or_raise(GameError::new_err)?;
         let least = lanes.iter().map(|lane| lane.env().seats(0)).min().unwrap_or_default();
@@ -177,16 +176,15 @@ impl PySeatEnv {
         let spec = lanes[0].env().spec().clone();
         let inner = Inner {
             arrays: Arrays::new(py, &spec, count, packed, final_observations)?,
-            waits: vec![Waits::Learner; count],
             lanes,
+            seating,
             spec,
             given: Vec::with_capacity(count),
             seed,
             draws: Stream::keyed([seed, DRAWS, 0]),
             ready: false,
         };
-        let seating = Seating { opponents, fixed: seat };
-        Ok(PySeatEnv { seating, fresh, threads: Threads::new(threads)?, inner: Mutex::new(inner) })
+        Ok(PySeatEnv { tables, shown, seat, fresh, threads: Threads::new(threads)?, inner: Mutex::new(inner) })
     }
 
     /// Starts every lane anew, plays until the learner is to move everywhere, and returns its decisions.
@@ -202,9 +200,9 @@ impl PySeatEnv {
         let seed = seed.unwrap_or(inner.seed);
         let threads = self.threads.ready()?;
         inner.ready = false;
-        let Inner { lanes, waits, .. } = inner;
-        self.advance(py, lanes, waits, &threads, |lane, _, _, stopped| lane.reset(seed, &self.seating, stopped))?;
-        self.settle(py, inner, &threads)?;
+        let Inner { lanes, seating, .. } = inner;
+        advance(py, lanes, &threads, |lane, _, stopped| lane.reset(seed, seating, stopped))?;
+        settle(py, inner, &threads)?;
         inner.seed = seed.wrapping_add(1);
         inner.draws = Stream::keyed([seed, DRAWS, 0]);
         inner.ready = true;
@@ -225,7 +223,7 @@ impl PySeatEnv {
         if !inner.ready {
             return Err(EnvError::new_err("the environment must be reset before its next step"));
         }
-        let Inner { lanes, waits, spec, given, .. } = inner;
+        let Inner { lanes, seating, spec, given, .. } = inner;
         self::actions(actions, lanes.len(), given)?;
         let mut chosen = Vec::with_capacity(given.len());
         for (place, (lane, &number)) in lanes.iter().zip(&*given).enumerate() {
@@ -236,13 +234,24 @@ impl PySeatEnv {
         }
         let threads = self.threads.ready()?;
         inner.ready = false;
-        self.advance(py, lanes, waits, &threads, |lane, _, place, stopped| {
+        advance(py, lanes, &threads, |lane, place, stopped| {
             lane.clear();
-            lane.play(chosen[place], &self.seating, stopped)
+            lane.play(chosen[place], seating, stopped)
         })?;
-        self.settle(py, inner, &threads)?;
+        settle(py, inner, &threads)?;
         inner.ready = true;
         self.give(py, inner)
+    }
+
+    /// Replaces the opponents: in each lane from its next episode on, and everywhere with the next reset.
+    ///
+    /// The episodes that have begun, of which each lane shows one, are played on by those who hold their seats.
+    ///
+    /// Raises what making an environment with these opponents raises; nothing is changed then.
+    fn set_opponents(&self, opponents: &Bound<'_, PyAny>) -> PyResult<()> {
+        let seating = Seating::read(opponents, self.shown, self.seat, &self.tables)?;
+        self.inner()?.seating = Arc::new(seating);
+        Ok(())
     }
 
     /// Draws one legal action a lane for the learner, each equally likely: `int64 [lanes]`, an array of its own.
@@ -285,10 +294,10 @@ impl PySeatEnv {
         self.threads.count()
     }
 
-    /// The names of the opponents, in their order.
+    /// The names of the opponents, in their order; after `set_opponents` those of the next episodes.
     #[getter]
-    fn opponents(&self) -> Vec<&str> {
-        self.seating.opponents.iter().map(Opponent::name).collect()
+    fn opponents(&self) -> PyResult<Vec<String>> {
+        Ok(self.inner()?.names())
     }
 
     /// What the game looks like from outside, as `describe` gives it; of games that vary it has the most seats.
@@ -304,7 +313,7 @@ impl PySeatEnv {
 
     fn __repr__(&self) -> PyResult<String> {
         let guard = self.inner()?;
-        let opponents = self.opponents().join(", ");
+        let opponents = guard.names().join(", ");
         Ok(format!("<SeatEnv {} of {} lanes against {opponents}>", guard.spec.id, guard.lanes.len()))
     }
 

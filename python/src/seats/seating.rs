@@ -1,8 +1,17 @@
 //! Who holds which seat in which episode.
 
-use elderhand_env::Seat;
+use std::sync::Arc;
 
-use crate::opponent::Opponent;
+use elderhand_env::{AnyGame, Seat, Stream};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use super::lane::seated;
+use crate::callable::Caller;
+use crate::errors::BotError;
+use crate::json::listed;
+use crate::opponent::{Opponent, Shown};
 
 /// Who holds a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,22 +26,67 @@ pub enum Holder {
 pub struct Seating {
     /// The opponents, in the order in which they were given.
     pub opponents: Vec<Opponent>,
+    /// How often each is drawn beside the others; empty if they take turns.
+    weights: Vec<f64>,
     /// The learner's seat, if it keeps one.
-    pub fixed: Option<Seat>,
+    fixed: Option<Seat>,
 }
 
 impl Seating {
-    /// Whether an opponent is a policy of Python, which is asked for many lanes at once.
-    pub fn is_policy(&self, opponent: usize) -> bool {
-        matches!(&self.opponents[opponent], Opponent::Python(caller) if caller.takes_rows())
+    /// Reads opponents, players or pairs of a player and a weight, of which each must be able to sit down at every table.
+    pub fn read(
+        opponents: &Bound<'_, PyAny>,
+        shown: Shown,
+        fixed: Option<Seat>,
+        tables: &[AnyGame],
+    ) -> PyResult<Seating> {
+        let mut seating = Seating { opponents: Vec::new(), weights: Vec::new(), fixed };
+        for given in listed(opponents, "a list of players, such as [\"simple\"]")? {
+            let given = given?;
+            let Ok(pair) = given.cast::<PyTuple>() else {
+                seating.opponents.push(Opponent::read(&given, shown)?);
+                continue;
+            };
+            let (player, weight) = pair
+                .extract::<(Bound<'_, PyAny>, f64)>()
+                .map_err(|_| PyTypeError::new_err(format!("{pair} is no opponent: expected a player and a weight")))?;
+            let opponent = Opponent::read(&player, shown)?;
+            if !(weight.is_finite() && weight > 0.0) {
+                let text = format!("the weight of {} is {weight}: expected a number above 0", opponent.name());
+                return Err(PyValueError::new_err(text));
+            }
+            seating.opponents.push(opponent);
+            seating.weights.push(weight);
+        }
+        if seating.opponents.is_empty() {
+            return Err(PyValueError::new_err("expected at least one player"));
+        }
+        if !seating.weights.is_empty() && seating.weights.len() < seating.opponents.len() {
+            return Err(PyValueError::new_err("some opponents have a weight: expected one of each, or of none"));
+        }
+        // Each sits down at every table once, so that none is found wanting in the middle of a step.
+        for table in tables {
+            for opponent in &seating.opponents {
+                seated(opponent, table).map_err(|fault| BotError::new_err(fault.0))?;
+            }
+        }
+        Ok(seating)
+    }
+
+    /// Returns an opponent that is a policy of Python, which is asked for many lanes at once; `None` if it is asked otherwise.
+    pub fn policy(&self, opponent: usize) -> Option<&Arc<Caller>> {
+        match &self.opponents[opponent] {
+            Opponent::Python(caller) if caller.takes_rows() => Some(caller),
+            _ => None,
+        }
     }
 
     /// Writes who holds each seat.
     ///
     /// `turn` is the number of the lane plus that of the episode. The learner moves on by a seat each turn, unless it keeps
     /// one. The seats after its own are held by the opponents in their order, beginning with the next of them each time that
-    /// the learner has held every seat.
-    pub fn hold(&self, turn: u64, seats: usize, holders: &mut Vec<Holder>) {
+    /// the learner has held every seat; where they have weights, each seat by one that is drawn.
+    pub fn hold(&self, turn: u64, seats: usize, draws: &mut Stream, holders: &mut Vec<Holder>) {
         let (learner, first) = match self.fixed {
             Some(seat) => (seat, turn),
             None => ((turn % seats as u64) as usize, turn / seats as u64),
@@ -42,7 +96,19 @@ impl Seating {
         holders.clear();
         holders.extend((0..seats).map(|seat| match (seat + seats - learner) % seats {
             0 => Holder::Learner,
-            after => Holder::Opponent((first + after - 1) % count),
+            after if self.weights.is_empty() => Holder::Opponent((first + after - 1) % count),
+            _ => Holder::Opponent(self.draw(draws)),
         }));
+    }
+
+    /// Draws an opponent by the weights.
+    fn draw(&self, draws: &mut Stream) -> usize {
+        let mut left = f64::from(draws.unit()) * self.weights.iter().sum::<f64>();
+        let under = self.weights.iter().position(|weight| {
+            left -= weight;
+            left < 0.0
+        });
+        // Sums are rounded.
+        under.unwrap_or(self.weights.len() - 1)
     }
 }
