@@ -17,8 +17,8 @@ use crate::errors::BotError;
 use crate::games::made;
 use crate::interrupt::interruptible;
 use crate::json::{from_python, serialized};
+use crate::numbers;
 use crate::opponent::{Opponent, Shown};
-use crate::threads::thread_count;
 
 /// So many deals are played side by side where policies are asked: more rows make a call hardly longer.
 const ABREAST: usize = 64;
@@ -31,15 +31,15 @@ pub fn arena<'py>(
     py: Python<'py>,
     game: &str,
     bots: &Bound<'py, PyAny>,
-    deals: usize,
-    seed: u64,
+    #[pyo3(from_py_with = numbers::deals)] deals: usize,
+    #[pyo3(from_py_with = numbers::seed)] seed: u64,
     options: Option<&Bound<'py, PyDict>>,
-    threads: usize,
+    #[pyo3(from_py_with = numbers::threads)] threads: usize,
     packed: bool,
     hints: bool,
     sensible: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (game, plan) = (made(game, options)?, plan(deals, seed, threads)?);
+    let (game, plan) = (made(game, options)?, Plan::new(deals, seed).threads(threads));
     let bots = Opponent::numbered(Opponent::read_all(bots, Shown { packed, hints, sensible })?);
     let played = interruptible(py, |stop| match named(&bots) {
         Some(bots) => Arena::new(&game, plan).table(&bots, &|_| go_on(stop)),
@@ -63,15 +63,15 @@ pub fn duel<'py>(
     py: Python<'py>,
     game: &str,
     bots: &Bound<'py, PyAny>,
-    deals: usize,
-    seed: u64,
+    #[pyo3(from_py_with = numbers::deals)] deals: usize,
+    #[pyo3(from_py_with = numbers::seed)] seed: u64,
     options: Option<&Bound<'py, PyDict>>,
-    threads: usize,
+    #[pyo3(from_py_with = numbers::threads)] threads: usize,
     packed: bool,
     hints: bool,
     sensible: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (game, plan) = (made(game, options)?, plan(deals, seed, threads)?);
+    let (game, plan) = (made(game, options)?, Plan::new(deals, seed).threads(threads));
     let bots = Opponent::numbered(Opponent::read_all(bots, Shown { packed, hints, sensible })?);
     if bots.len() != 2 {
         return Err(PyValueError::new_err("a duel is between two"));
@@ -85,14 +85,6 @@ pub fn duel<'py>(
     })?;
     let result = played.map_err(|error| raised(&bots, error.to_string()))?;
     serialized(py, &result)
-}
-
-/// Reads how much is to be played.
-pub fn plan(deals: usize, seed: u64, threads: usize) -> PyResult<Plan<'static>> {
-    match deals {
-        0 => Err(PyValueError::new_err("deals is 0: expected at least 1")),
-        _ => Ok(Plan::new(deals, seed).threads(thread_count(threads)?)),
-    }
 }
 
 /// Returns the bots behind players all of whom are known by name; `None` if Python answers for one.
@@ -138,13 +130,13 @@ pub fn tournament<'py>(
     game: &str,
     bots: &Bound<'py, PyAny>,
     format: &Bound<'py, PyAny>,
-    target: Option<u16>,
-    rounds: Option<u16>,
-    every: Option<u8>,
+    #[pyo3(from_py_with = numbers::target)] target: Option<u16>,
+    #[pyo3(from_py_with = numbers::rounds)] rounds: Option<u16>,
+    #[pyo3(from_py_with = numbers::every)] every: Option<u8>,
     gambling: bool,
-    seed: u64,
+    #[pyo3(from_py_with = numbers::seed)] seed: u64,
     options: Option<&Bound<'py, PyDict>>,
-    threads: usize,
+    #[pyo3(from_py_with = numbers::threads)] threads: usize,
     packed: bool,
     hints: bool,
     sensible: bool,
@@ -165,7 +157,7 @@ pub fn tournament<'py>(
     // Where nothing else would end it, all meet twice.
     let endless = target.is_none() && rounds.is_none() && format != Format::Elimination;
     let contest = if endless { Contest { rounds: 2 * contest.cycle() as u16, ..contest } } else { contest };
-    let event = Event { contest, gambling, seed, threads: thread_count(threads)? };
+    let event = Event { contest, gambling, seed, threads };
     let played = interruptible(py, |stop| {
         let contestants: Vec<_> = bots.iter().map(contestant).collect();
         elderhand_agents::tournament(&game, &contestants, &event, |_, _| go_on(stop))

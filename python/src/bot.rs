@@ -14,6 +14,7 @@ use crate::bundle::PyBundle;
 use crate::errors::{BotError, GameError, Raise, ViewError};
 use crate::games::of_view;
 use crate::json::{from_text_or_python, listed, overrides};
+use crate::numbers;
 
 /// The part of a key that sets the streams of players that are asked apart from others.
 const ASKED: u64 = 1;
@@ -109,7 +110,7 @@ impl PyBot {
         name: &str,
         game: Option<String>,
         options: Option<&Bound<'_, PyDict>>,
-        seed: u64,
+        #[pyo3(from_py_with = numbers::seed)] seed: u64,
         any_options: bool,
     ) -> PyResult<PyBot> {
         let bot = Bot::open(name).or_raise(BotError::new_err)?.with_any_options(any_options);
@@ -133,7 +134,7 @@ impl PyBot {
     /// Raises `BotError` if there is none, or it cannot be read.
     #[staticmethod]
     #[pyo3(signature = (path, *, seed=0))]
-    fn load(path: PathBuf, seed: u64) -> PyResult<PyBot> {
+    fn load(path: PathBuf, #[pyo3(from_py_with = numbers::seed)] seed: u64) -> PyResult<PyBot> {
         // A path without a folder could be taken for the name of a built-in player.
         let bundle = Bundle::open(&path).or_raise(BotError::new_err)?;
         let path = path.canonicalize()?;

@@ -14,10 +14,10 @@ use crate::errors::{BotError, RecordError};
 use crate::games::{made, observe, seen, spec};
 use crate::interrupt::interruptible;
 use crate::json::listed;
+use crate::numbers;
 use crate::opponent::{Opponent, Shown};
 use crate::rows::packed_rows;
 use crate::table::read_record;
-use crate::threads::thread_count;
 
 /// Decisions in the order in which they were made, game after game.
 #[derive(Default)]
@@ -96,18 +96,17 @@ pub fn of_bots<'py>(
     py: Python<'py>,
     game: &str,
     bots: &Bound<'py, PyAny>,
-    games: u32,
-    seed: u64,
+    #[pyo3(from_py_with = numbers::games)] games: u32,
+    #[pyo3(from_py_with = numbers::seed)] seed: u64,
     options: Option<&Bound<'py, PyDict>>,
-    threads: usize,
+    #[pyo3(from_py_with = numbers::threads)] threads: usize,
     hints: bool,
     forced: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let threads = thread_count(threads)? as u32;
     let game = made(game, options)?;
     let bots = Opponent::read_all(bots, Shown { packed: true, hints, sensible: false })?;
     let kept = Kept { hints, forced, words: seen(&game, hints).words() };
-    let threads = threads.min(games.max(1));
+    let threads = (threads as u32).min(games.max(1));
     let share = |thread: u32| {
         let bound = |thread: u32| (u64::from(games) * u64::from(thread) / u64::from(threads)) as u32;
         bound(thread)..bound(thread + 1)

@@ -15,11 +15,10 @@ use crate::arrays::{Arrays, writable};
 use crate::errors::{self, EnvError, GameError, Raise, SavedError};
 use crate::games::{Row, made, row, spec};
 use crate::json::{from_python, to_python};
+use crate::numbers;
 use crate::rows;
 use crate::threads::Threads;
 
-/// More lanes than this are a mistake; it keeps sizes within memory that can be had, as a process ends where it cannot.
-const MOST_LANES: usize = 1 << 20;
 /// The part of a key that no lane has: the stream of random actions differs from those of cards.
 pub const DRAWS: u64 = u64::MAX;
 
@@ -116,18 +115,18 @@ impl PyVecEnv {
     fn new(
         py: Python<'_>,
         game: &str,
-        lanes: usize,
-        seed: u64,
+        #[pyo3(from_py_with = numbers::lanes)] lanes: usize,
+        #[pyo3(from_py_with = numbers::seed)] seed: u64,
         options: Option<Bound<'_, PyDict>>,
         vary: Option<Bound<'_, PyDict>>,
-        threads: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
         autoreset: &str,
         hints: bool,
         sensible: bool,
         packed: bool,
         final_observations: bool,
         all_observations: bool,
-        first_lane: u64,
+        #[pyo3(from_py_with = numbers::first_lane)] first_lane: u64,
         fresh: bool,
     ) -> PyResult<PyVecEnv> {
         let made_with = PyDict::new(py);
@@ -153,7 +152,7 @@ impl PyVecEnv {
                 return Err(PyValueError::new_err(text));
             }
         };
-        let lanes = lane_count(lanes, first_lane)?;
+        check_last_lane(lanes, first_lane)?;
         let batch = BatchOptions::new(lanes).first_lane(first_lane).autoreset(autoreset);
         let batch = batch.hints(hints).sensible(sensible);
         let game = made(game, options.as_ref())?;
@@ -173,7 +172,7 @@ impl PyVecEnv {
             fresh,
             packed,
             sensible,
-            threads: Threads::new(threads)?,
+            threads: Threads::new(threads),
             inner: Mutex::new(inner),
         })
     }
@@ -183,7 +182,7 @@ impl PyVecEnv {
     /// What happens after depends on the seed and the actions alone. Without a seed the first reset takes the
     /// environment's, and each later one the next number, so that other games are played.
     #[pyo3(signature = (seed=None))]
-    fn reset(&self, py: Python<'_>, seed: Option<u64>) -> PyResult<Py<PyAny>> {
+    fn reset(&self, py: Python<'_>, #[pyo3(from_py_with = numbers::seed)] seed: Option<u64>) -> PyResult<Py<PyAny>> {
         let mut guard = self.inner()?;
         let inner = &mut *guard;
         let seed = seed.unwrap_or(inner.seed);
@@ -247,7 +246,12 @@ impl PyVecEnv {
     /// Returns what a seat of a lane knows, as a dictionary.
     ///
     /// Raises `IndexError` if there is no such lane or seat, `EnvError` before the first reset.
-    fn view<'py>(&self, py: Python<'py>, lane: usize, seat: usize) -> PyResult<Bound<'py, PyAny>> {
+    fn view<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = numbers::lane)] lane: usize,
+        #[pyo3(from_py_with = numbers::seat)] seat: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let guard = self.inner()?;
         check_seat(&*guard.env, lane, seat)?;
         if !guard.reset {
@@ -262,7 +266,12 @@ impl PyVecEnv {
     /// is not to move.
     ///
     /// Raises `IndexError` if there is no such lane or seat, `EnvError` before the first reset.
-    fn observe<'py>(&self, py: Python<'py>, lane: usize, seat: usize) -> PyResult<Row<'py>> {
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = numbers::lane)] lane: usize,
+        #[pyo3(from_py_with = numbers::seat)] seat: usize,
+    ) -> PyResult<Row<'py>> {
         let guard = self.inner()?;
         check_seat(&*guard.env, lane, seat)?;
         if !guard.reset {
@@ -328,7 +337,7 @@ impl PyVecEnv {
     /// Returns the number of seats of a lane.
     ///
     /// Raises `IndexError` if there is no such lane.
-    fn seats(&self, lane: usize) -> PyResult<usize> {
+    fn seats(&self, #[pyo3(from_py_with = numbers::lane)] lane: usize) -> PyResult<usize> {
         let guard = self.inner()?;
         check_seat(&*guard.env, lane, 0)?;
         Ok(guard.env.seats(lane))
@@ -351,15 +360,10 @@ impl PyVecEnv {
     }
 }
 
-/// Checks a number of lanes.
-pub fn lane_count(lanes: usize, first_lane: u64) -> PyResult<usize> {
-    if !(1..=MOST_LANES).contains(&lanes) {
-        return Err(PyValueError::new_err(format!("lanes is {lanes}: expected 1 to {MOST_LANES}")));
-    }
-    match first_lane.checked_add(lanes as u64) {
-        Some(_) => Ok(lanes),
-        None => Err(PyValueError::new_err("first_lane is too great: the last lane has no number")),
-    }
+/// Checks that the last lane has a number.
+pub fn check_last_lane(lanes: usize, first_lane: u64) -> PyResult<()> {
+    let too_great = || PyValueError::new_err("first_lane is too great: the last lane has no number");
+    first_lane.checked_add(lanes as u64).map(|_| ()).ok_or_else(too_great)
 }
 
 /// Reads the values that options take.

@@ -88,7 +88,10 @@ fn read(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Value> {
     } else if value.is_instance_of::<PyInt>() {
         match value.extract::<i64>() {
             Ok(whole) => Ok(whole.into()),
-            Err(_) => Ok(value.extract::<u64>()?.into()),
+            Err(_) => match value.extract::<u64>() {
+                Ok(whole) => Ok(whole.into()),
+                Err(_) => Err(PyValueError::new_err(format!("{value} is no whole number of 64 bits"))),
+            },
         }
     } else if let Ok(number) = value.cast::<PyFloat>() {
         let number = number.value();

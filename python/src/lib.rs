@@ -17,6 +17,7 @@ mod export;
 mod games;
 mod interrupt;
 mod json;
+mod numbers;
 mod opponent;
 mod rows;
 mod seats;

@@ -10,6 +10,7 @@ use pyo3::types::{PyDict, PyString};
 use crate::errors::{ActionError, Raise, RecordError};
 use crate::games::{made, spec};
 use crate::json::{from_text_or_python, serialized, to_python};
+use crate::numbers;
 
 /// One game in progress. It knows the truth; `view` shows what a seat may know.
 ///
@@ -39,7 +40,11 @@ impl PyTable {
 impl PyTable {
     #[new]
     #[pyo3(signature = (game, options=None, *, seed=0))]
-    fn new(game: &str, options: Option<&Bound<'_, PyDict>>, seed: Option<u64>) -> PyResult<PyTable> {
+    fn new(
+        game: &str,
+        options: Option<&Bound<'_, PyDict>>,
+        #[pyo3(from_py_with = numbers::seed)] seed: Option<u64>,
+    ) -> PyResult<PyTable> {
         Ok(PyTable(Mutex::new(made(game, options)?.table(seed.map(Stream::new)))))
     }
 
@@ -117,8 +122,8 @@ impl PyTable {
                 self.table().play_named(name)
             }
             Err(_) => {
-                let number: i64 = action.extract()?;
-                let known = self.table().game().spec().actions.len() as i64;
+                let number: i128 = action.extract()?;
+                let known = self.table().game().spec().actions.len() as i128;
                 if !(0..known).contains(&number) {
                     let text = format!("there is no action {number}: the actions are 0 to {}", known - 1);
                     return Err(refused(py, text, number));
@@ -133,7 +138,7 @@ impl PyTable {
     ///
     /// Raises `ValueError` if fewer have been made.
     #[pyo3(signature = (decisions=1))]
-    fn undo(&self, decisions: usize) -> PyResult<()> {
+    fn undo(&self, #[pyo3(from_py_with = numbers::decisions)] decisions: usize) -> PyResult<()> {
         let mut table = self.table();
         let made = table.length();
         let left = made.checked_sub(decisions);
@@ -145,7 +150,11 @@ impl PyTable {
     ///
     /// Raises `IndexError` if there is no such seat, `ValueError` if none is named and none is to move.
     #[pyo3(signature = (seat=None))]
-    fn view<'py>(&self, py: Python<'py>, seat: Option<usize>) -> PyResult<Bound<'py, PyAny>> {
+    fn view<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = numbers::seat)] seat: Option<usize>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let view = {
             let table = self.table();
             let Some(seat) = seat.or(table.seat()) else {
@@ -173,7 +182,7 @@ impl PyTable {
     /// Draws a seat by hand, where the game draws one by lot.
     ///
     /// Raises `ValueError` if it cannot be drawn.
-    fn draw(&self, seat: usize) -> PyResult<()> {
+    fn draw(&self, #[pyo3(from_py_with = numbers::seat)] seat: usize) -> PyResult<()> {
         self.table().draw(seat).or_raise(PyValueError::new_err::<String>)
     }
 
@@ -208,7 +217,7 @@ pub fn read_record(record: &Bound<'_, PyAny>) -> PyResult<Record> {
     serde_json::from_value(json).or_raise(|why| RecordError::new_err(elderhand_env::options::plain(&why)))
 }
 
-fn refused(py: Python<'_>, text: String, action: i64) -> PyErr {
+fn refused(py: Python<'_>, text: String, action: i128) -> PyErr {
     let error = ActionError::new_err(text);
     match error.value(py).setattr("action", action) {
         Ok(()) => error,

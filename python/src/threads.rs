@@ -4,28 +4,16 @@ use std::mem;
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::errors::{EnvError, Raise};
-
-/// More threads than this are a mistake.
-const MOST: usize = 1024;
 
 /// Makes the global pool one thread, which is the caller's own: what is not handed to a pool of [`Threads`] then runs where
 /// it is called, no thread is started unasked, and none is missing after a fork.
 pub fn own_the_global_pool() {
     // It fails only where the module is initialised again, and the pool is as wanted then.
     let _ = ThreadPoolBuilder::new().num_threads(1).use_current_thread().build_global();
-}
-
-/// Checks a number of threads.
-pub fn thread_count(count: usize) -> PyResult<usize> {
-    match count {
-        1..=MOST => Ok(count),
-        _ => Err(PyValueError::new_err(format!("threads is {count}: expected 1 to {MOST}"))),
-    }
 }
 
 /// A number of threads, which are started when they are first needed.
@@ -42,8 +30,8 @@ struct Pool {
 
 impl Threads {
     /// Asks for a number of threads, from 1.
-    pub fn new(count: usize) -> PyResult<Threads> {
-        Ok(Threads { count: thread_count(count)?, pool: Mutex::new(None) })
+    pub fn new(count: usize) -> Threads {
+        Threads { count, pool: Mutex::new(None) }
     }
 
     /// The number of threads.

@@ -91,7 +91,7 @@ def test_what_does_not_fit_is_refused_and_harms_nothing(tmp_path: Path) -> None:
         ({"opponents": [3]}, TypeError, "3 is no opponent of an export: expected a name"),
         ({"deals": 0}, ValueError, "deals is 0"),
         ({"threads": 0}, ValueError, "threads is 0"),
-        ({"seed": -1}, OverflowError, "negative"),
+        ({"seed": -1}, ValueError, "seed is -1: expected 0 to"),
         ({"game": "leduck"}, GameError, "no game `leduck`"),
         ({"options": {"raises": 2}}, GameError, "no option `raises`"),
         ({"vary": {"seats": 2}}, GameError, "expected a list of values"),

@@ -26,6 +26,8 @@ def test_a_game_by_names_with_undo() -> None:
         table.play("check")
     with pytest.raises(ActionError, match="no action 9"):
         table.play(9)
+    with pytest.raises(ActionError, match=f"no action {2**70}"):
+        table.play(2**70)
     assert table.actions == ["check", "bet"]
     table.undo()
     copies = [table.copy(), copy.copy(table), copy.deepcopy(table)]

@@ -221,8 +221,6 @@ def test_wrong_arguments() -> None:
         VecEnv("gin", threads=0)
     with pytest.raises(ValueError, match="autoreset"):
         VecEnv("gin", autoreset="never")  # type: ignore[arg-type]
-    with pytest.raises(OverflowError):
-        VecEnv("gin", seed=-1)
     env = VecEnv("gin")
     for use in (lambda: env.step([0]), env.random_actions, env.save, lambda: env.view(0, 0)):
         with pytest.raises(EnvError, match="reset"):

@@ -17,11 +17,12 @@ use self::arrays::Arrays;
 use self::lane::{Fault, Lane};
 use self::seating::Seating;
 use crate::callable::Questions;
-use crate::env::{DRAWS, lane_count, variation};
+use crate::env::{DRAWS, check_last_lane, variation};
 use crate::errors::{BotError, EnvError, GameError, Raise, held, illegal};
 use crate::games::{made, spec};
 use crate::interrupt::{Stopped, heeding};
 use crate::json::to_python;
+use crate::numbers;
 use crate::opponent::{Opponent, Shown};
 use crate::rows::{action, actions};
 use crate::threads::{Ready, Threads};
@@ -145,46 +146,46 @@ impl PySeatEnv {
     fn new(
         py: Python<'_>,
         game: &str,
-        lanes: usize,
+        #[pyo3(from_py_with = numbers::lanes)] lanes: usize,
         opponents: &Bound<'_, PyAny>,
-        seat: Option<usize>,
-        seed: u64,
+        #[pyo3(from_py_with = numbers::kept_seat)] seat: Option<usize>,
+        #[pyo3(from_py_with = numbers::seed)] seed: u64,
         options: Option<&Bound<'_, PyDict>>,
         vary: Option<&Bound<'_, PyDict>>,
-        threads: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
         hints: bool,
         sensible: bool,
         packed: bool,
         final_observations: bool,
-        first_lane: u64,
+        #[pyo3(from_py_with = numbers::first_lane)] first_lane: u64,
         fresh: bool,
     ) -> PyResult<PySeatEnv> {
         let game = made(game, options)?;
         let variation = variation(vary)?;
-        let count = lane_count(lanes, first_lane)?;
+        check_last_lane(lanes, first_lane)?;
         let (tables, shown) = (game.vary(&variation).or_raise(GameError::new_err)?, Shown { packed, hints, sensible });
         let seating = Arc::new(Seating::read(opponents, shown, seat, &tables)?);
         let options = BatchOptions::new(1).hints(hints).sensible(sensible);
         let lane = |number| Lane::new(&game, &variation, options.first_lane(number), &seating);
-        let lanes = (first_lane..).take(count).map(lane);
-        let lanes = lanes.collect::<Result<Vec<_>, _>>().or_raise(GameError::new_err)?;
-        let least = lanes.iter().map(|lane| lane.env().seats(0)).min().unwrap_or_default();
+        let all = (first_lane..).take(lanes).map(lane);
+        let all = all.collect::<Result<Vec<_>, _>>().or_raise(GameError::new_err)?;
+        let least = all.iter().map(|lane| lane.env().seats(0)).min().unwrap_or_default();
         if let Some(seat) = seat.filter(|&seat| seat >= least) {
             let text = format!("seat is {seat}: expected 0 to {}, or None for one after the other", least - 1);
             return Err(PyValueError::new_err(text));
         }
-        let spec = lanes[0].env().spec().clone();
+        let spec = all[0].env().spec().clone();
         let inner = Inner {
-            arrays: Arrays::new(py, &spec, count, packed, final_observations)?,
-            lanes,
+            arrays: Arrays::new(py, &spec, lanes, packed, final_observations)?,
+            lanes: all,
             seating,
             spec,
-            given: Vec::with_capacity(count),
+            given: Vec::with_capacity(lanes),
             seed,
             draws: Stream::keyed([seed, DRAWS, 0]),
             ready: false,
         };
-        Ok(PySeatEnv { tables, shown, seat, fresh, threads: Threads::new(threads)?, inner: Mutex::new(inner) })
+        Ok(PySeatEnv { tables, shown, seat, fresh, threads: Threads::new(threads), inner: Mutex::new(inner) })
     }
 
     /// Starts every lane anew, plays until the learner is to move everywhere, and returns its decisions.
@@ -194,7 +195,7 @@ impl PySeatEnv {
     /// Raises `BotError` if an opponent misbehaves, whatever a policy raises, and `KeyboardInterrupt`; the environment must
     /// be reset again then.
     #[pyo3(signature = (seed=None))]
-    fn reset(&self, py: Python<'_>, seed: Option<u64>) -> PyResult<Py<PyAny>> {
+    fn reset(&self, py: Python<'_>, #[pyo3(from_py_with = numbers::seed)] seed: Option<u64>) -> PyResult<Py<PyAny>> {
         let mut guard = self.inner()?;
         let inner = &mut *guard;
         let seed = seed.unwrap_or(inner.seed);
@@ -271,7 +272,11 @@ impl PySeatEnv {
     /// Returns what the learner knows in a lane, as a dictionary.
     ///
     /// Raises `IndexError` if there is no such lane, `EnvError` before the first reset.
-    fn view<'py>(&self, py: Python<'py>, lane: usize) -> PyResult<Bound<'py, PyAny>> {
+    fn view<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = numbers::lane)] lane: usize,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let guard = self.inner()?;
         if !guard.ready {
             return Err(EnvError::new_err("the environment must be reset before it shows a view"));
