@@ -41,7 +41,7 @@ pub use measuring::tournament::{
     Contestant, Event, Outcome, Place, TableResult, TournamentError, tournament, tournament_from,
 };
 pub use measuring::{analysis, rating, sequential, stats};
-pub use players::agent::{Agent, AgentError, Decision, Findings, Gap, Judgement, Loss, NamedFindings, Tried};
+pub use players::agent::{Agent, AgentError, Decision, Findings, Gap, Judgement, Loss, NamedFindings, Stopped, Tried};
 pub use players::random::Random;
 pub use players::{colonel, gin, knock_rummy, pinnacle, pinochle, skarney, skirmish, snap, sum_run_set};
 pub use searching::{Budget, PREFIX as SEARCH, Search, SearchError, names as search_names};

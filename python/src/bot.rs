@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
-use elderhand_agents::{Bot, Bundle, NamedFindings, Player, Releases, Tried};
+use elderhand_agents::{Bot, Bundle, NamedFindings, Player, Releases, Stopped, Tried};
 use elderhand_env::{AnyView, Overrides, Stream};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -13,8 +13,10 @@ use serde_json::Value;
 use crate::bundle::PyBundle;
 use crate::errors::{BotError, GameError, Raise, ViewError};
 use crate::games::of_view;
+use crate::interrupt::Signals;
 use crate::json::{from_text_or_python, listed, overrides};
 use crate::numbers;
+use crate::threads::Ready;
 
 /// The part of a key that sets the streams of players that are asked apart from others.
 const ASKED: u64 = 1;
@@ -78,7 +80,7 @@ impl PyBot {
         of_view(self.game()?, &self.options, &json)?.read_view(json).or_raise(ViewError::new_err)
     }
 
-    fn ask(&self, view: &AnyView) -> PyResult<Answer> {
+    fn ask(&self, view: &AnyView, stopped: &Stopped) -> PyResult<Answer> {
         let game = view.game();
         let options = Value::Object(game.options().clone()).to_string();
         let mut seated = self.seated.lock().unwrap_or_else(PoisonError::into_inner);
@@ -90,6 +92,7 @@ impl PyBot {
             seated.insert(key.clone(), player);
         }
         let player = seated.get_mut(&key).expect("it has just been seated");
+        player.heed(stopped);
         let decision = player.decide(view).or_raise(BotError::new_err)?;
         let name = |action| game.spec().name(action).to_owned();
         Ok(Answer {
@@ -99,6 +102,15 @@ impl PyBot {
             value: decision.value,
             findings: decision.findings.map(|findings| findings.named(game.spec())),
         })
+    }
+}
+
+impl PyBot {
+    /// Decides, which Ctrl-C can end.
+    fn decided<'py>(&self, py: Python<'py>, view: &AnyView) -> PyResult<Bound<'py, PyAny>> {
+        let signals = Signals::new();
+        let answer = signals.heed(py, &Ready::own(), || self.ask(view, &signals.heeded()))??;
+        decision(py, answer)
     }
 }
 
@@ -164,13 +176,13 @@ impl PyBot {
     /// Chooses one of the legal actions of a view in which its seat is to move: an `elderhand.Decision`.
     ///
     /// The view is a dictionary, or a text with its JSON. Probabilities are by the names of actions, likeliest first; of a
-    /// player that does not weigh them they are 1 for its choice.
+    /// player that does not weigh them they are 1 for its choice. Ctrl-C ends a search.
     ///
     /// Raises `ViewError` if it is no view of the game, `BotError` if its seat is not to move, or the player does not
     /// play the game under the view's options.
     fn decide<'py>(&self, py: Python<'py>, view: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let view = self.read(view)?;
-        decision(py, py.detach(|| self.ask(&view))?)
+        self.decided(py, &view)
     }
 
     /// Chooses as `decide` does in each of several views, in their order.
@@ -181,7 +193,7 @@ impl PyBot {
         let mut answers = Vec::with_capacity(views.len());
         for view in &views {
             py.check_signals()?;
-            answers.push(decision(py, py.detach(|| self.ask(view))?)?);
+            answers.push(self.decided(py, view)?);
         }
         PyList::new(py, answers)
     }

@@ -1,21 +1,19 @@
 //! Long work that Ctrl-C can end.
 
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use elderhand_agents::Stopped;
 use pyo3::prelude::*;
 
 use crate::threads::Ready;
 
 /// How long a signal may have to wait.
 const PATIENCE: Duration = Duration::from_millis(50);
-
-/// Says in the midst of work whether it is to end.
-pub type Stopped<'a> = &'a (dyn Fn() -> bool + Sync);
 
 /// Does some work on another thread while this one looks for signals, which only the main thread can.
 ///
@@ -35,34 +33,76 @@ pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&AtomicBool) -> 
     })
 }
 
-/// Does some work on the threads of an environment: a single one is the caller's own, which looks for signals itself
-/// whenever the work asks whether it is to end, and starts no other.
-pub fn heeding<T: Send>(py: Python<'_>, threads: &Ready, work: impl FnOnce(Stopped<'_>) -> T + Send) -> PyResult<T> {
-    let Some(pool) = threads.pool() else {
-        let looked = Mutex::new((Instant::now(), Ok(())));
-        let result = py.detach(|| {
-            work(&|| {
-                let (at, signal) = &mut *looked.lock().unwrap_or_else(PoisonError::into_inner);
-                if signal.is_ok() && at.elapsed() >= PATIENCE {
-                    (*at, *signal) = (Instant::now(), look());
-                }
-                signal.is_err()
-            })
-        });
-        return looked.into_inner().unwrap_or_else(PoisonError::into_inner).1.map(|()| result);
-    };
-    py.detach(|| {
-        let stop = AtomicBool::new(false);
-        let result = pool.in_place_scope(|scope| {
-            let (done, coming) = mpsc::channel();
-            let stop = &stop;
-            scope.spawn(move |_| {
-                let _ = done.send(work(&|| stop.load(Ordering::Relaxed)));
+/// What players ask who think on the threads of their owner, whether to go on.
+pub struct Signals {
+    stop: AtomicBool,
+    made: Instant,
+    /// The nanosecond, counted from `made`, at which a thread that is the caller's own looks for signals next; [`NEVER`]
+    /// where others work for it.
+    next: AtomicU64,
+    /// What the handler of a signal raised.
+    raised: Mutex<Option<PyErr>>,
+}
+
+const NEVER: u64 = u64::MAX;
+
+impl Signals {
+    /// Makes it for one owner, who does one work at a time.
+    pub fn new() -> Arc<Signals> {
+        let (stop, next) = (AtomicBool::new(false), AtomicU64::new(NEVER));
+        Arc::new(Signals { stop, made: Instant::now(), next, raised: Mutex::default() })
+    }
+
+    /// Whether the work is to end; a single thread, which is the caller's own, looks for signals itself as it asks.
+    fn stopped(&self) -> bool {
+        let next = self.next.load(Ordering::Relaxed);
+        if next != NEVER && self.now() >= next {
+            let signal = look().err();
+            self.next.store(if signal.is_some() { NEVER } else { self.later() }, Ordering::Relaxed);
+            self.stop.store(signal.is_some(), Ordering::Relaxed);
+            *self.raised() = signal;
+        }
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The same for players.
+    pub fn heeded(self: &Arc<Signals>) -> Stopped {
+        let signals = self.clone();
+        Arc::new(move || signals.stopped())
+    }
+
+    /// Does some work on the threads, in which it is asked whether to end.
+    pub fn heed<T: Send>(&self, py: Python<'_>, threads: &Ready, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+        self.stop.store(false, Ordering::Relaxed);
+        let Some(pool) = threads.pool() else {
+            self.next.store(self.later(), Ordering::Relaxed);
+            let result = py.detach(work);
+            self.next.store(NEVER, Ordering::Relaxed);
+            return self.raised().take().map_or(Ok(result), Err);
+        };
+        py.detach(|| {
+            let result = pool.in_place_scope(|scope| {
+                let (done, coming) = mpsc::channel();
+                scope.spawn(move |_| {
+                    let _ = done.send(work());
+                });
+                wait(&coming, &self.stop)
             });
-            wait(&coming, stop)
-        });
-        result.expect("the scope has raised the panic of its threads")
-    })
+            result.expect("the scope has raised the panic of its threads")
+        })
+    }
+
+    fn now(&self) -> u64 {
+        self.made.elapsed().as_nanos() as u64
+    }
+
+    fn later(&self) -> u64 {
+        self.now() + PATIENCE.as_nanos() as u64
+    }
+
+    fn raised(&self) -> MutexGuard<'_, Option<PyErr>> {
+        self.raised.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Waits for what other threads send, and has them stop where the handler of a signal raises; `None` if they panic.

@@ -63,6 +63,11 @@ impl Threads {
 pub struct Ready(Option<Arc<ThreadPool>>);
 
 impl Ready {
+    /// The caller's own thread.
+    pub fn own() -> Ready {
+        Ready(None)
+    }
+
     /// Does some work on the threads and returns what it gives.
     pub fn run<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         match &self.0 {

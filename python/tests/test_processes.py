@@ -116,10 +116,18 @@ def test_ctrl_c_ends_long_work(work: Callable[[], object]) -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_ctrl_c_ends_a_step_in_which_others_think(threads: int) -> None:
-    """They would think for twelve seconds, on two threads for six."""
-    env = elderhand.SeatEnv("gin", 60, opponents=["search:simple,time=0.2"], seat=1, threads=threads)
+@pytest.mark.parametrize(("lanes", "seconds"), [(60, 0.2), (2, 30)])
+def test_ctrl_c_ends_a_step_in_which_others_think(threads: int, lanes: int, seconds: float) -> None:
+    env = elderhand.SeatEnv("gin", lanes, opponents=[f"search:simple,time={seconds}"], seat=1, threads=threads)
     assert seconds_until_heard(env.reset) < 2
+
+
+@pytest.mark.parametrize("search", ["time=60", "time=60,believe=simple,worlds=100000"])
+def test_ctrl_c_ends_a_decision(search: str) -> None:
+    # To pass or to take is a close choice there.
+    bot, view = elderhand.Bot(f"search:simple,{search}", "gin"), elderhand.Table("gin", seed=6).view()
+    assert seconds_until_heard(lambda: bot.decide(view)) < 2
+    assert elderhand.Bot("search:simple,rollouts=10", "gin").decide(view).name
 
 
 class Ponders:

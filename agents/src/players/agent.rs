@@ -1,7 +1,12 @@
 //! What every player is: something that answers views with actions.
 
+use std::sync::Arc;
+
 use elderhand_env::{Action, ActionSet, Seat, Spec, View};
 use serde::{Serialize, Serializer};
+
+/// Says whether nobody waits any more for what a player thinks about.
+pub type Stopped = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// A player of the games whose views are `V`.
 pub trait Agent<V: View>: Send {
@@ -63,6 +68,11 @@ pub trait Agent<V: View>: Send {
     fn expects(&mut self, _view: &V) -> Option<f32> {
         None
     }
+
+    /// Gives the agent what to ask while it thinks for long; it may fail in place of deciding where that says `true`.
+    ///
+    /// Only players that search ask.
+    fn heed(&mut self, _stopped: &Stopped) {}
 
     /// Tells the agent the returns of the game it began.
     ///

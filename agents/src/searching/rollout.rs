@@ -3,7 +3,7 @@
 use elderhand_env::{Action, Audit, Chance, Game, Seat, State, Stream, Turn, View, ViewOf};
 
 use super::order::Order;
-use crate::players::agent::{Agent, AgentError};
+use crate::players::agent::{Agent, AgentError, Stopped};
 
 /// A seated agent of a game.
 type Seated<G> = Box<dyn Agent<ViewOf<G>>>;
@@ -30,6 +30,7 @@ pub(crate) struct Worker<G: Game> {
     /// The side of each seat.
     sides: Vec<usize>,
     order: Order,
+    stopped: Option<Stopped>,
 }
 
 impl<G: Game> Worker<G> {
@@ -42,7 +43,22 @@ impl<G: Game> Worker<G> {
         valuing: Option<Seated<G>>,
     ) -> Worker<G> {
         let sides = (0..own.len()).map(|seat| game.side(seat)).collect();
-        Worker { own, others, believing, valuing, sides, order: Order::new() }
+        Worker { own, others, believing, valuing, sides, order: Order::new(), stopped: None }
+    }
+
+    /// Asks this before each piece of work.
+    pub(super) fn heed(&mut self, stopped: &Stopped) {
+        self.stopped = Some(stopped.clone());
+    }
+
+    /// Fails if nobody waits any more.
+    pub(super) fn go_on(&self) -> Result<(), AgentError> {
+        match &self.stopped {
+            Some(stopped) if stopped() => {
+                Err(AgentError { bot: "a player that searches".into(), problem: "it was stopped as it thought".into() })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Plays an action in a world, then on to the end, and gives what that brings a seat; equal keys bring equal cards.
@@ -53,6 +69,7 @@ impl<G: Game> Worker<G> {
         action: Action,
         key: [u64; 3],
     ) -> Result<Brought, AgentError> {
+        self.go_on()?;
         self.order.begin(key);
         let mut seeds = Stream::keyed(key);
         for player in 0..self.own.len() {

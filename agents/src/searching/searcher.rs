@@ -11,7 +11,7 @@ use super::rollout::Worker;
 use super::spread::spread;
 use super::tally::Candidate;
 use super::worlds::Worlds;
-use crate::players::agent::{Agent, AgentError, Decision, Findings, Gap, Judgement, Loss};
+use crate::players::agent::{Agent, AgentError, Decision, Findings, Gap, Judgement, Loss, Stopped};
 
 /// No more actions than these are tried, the likeliest first.
 const WIDEST: usize = 16;
@@ -244,6 +244,10 @@ impl<G: Game> Agent<ViewOf<G>> for Searcher<G> {
 
     fn policy(&mut self, view: &ViewOf<G>) -> Result<Vec<(Action, f32)>, AgentError> {
         Ok(vec![(self.act(view)?, 1.0)])
+    }
+
+    fn heed(&mut self, stopped: &Stopped) {
+        self.workers.iter_mut().for_each(|worker| worker.heed(stopped));
     }
 
     fn end(&mut self, returns: &[f32]) -> Result<(), AgentError> {

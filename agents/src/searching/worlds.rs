@@ -144,6 +144,7 @@ impl<G: Game> Worker<G> {
         world: &G::State,
         chance: &mut Stream,
     ) -> Result<Option<f64>, AgentError> {
+        self.go_on()?;
         let Some(believing) = &mut self.believing else { return Ok(None) };
         believing.begin(view.seat(), 0)?;
         let mut failed = None;

@@ -2,7 +2,7 @@
 
 use elderhand_env::{Action, AnyGame, AnyView, Seat, View};
 
-use crate::players::agent::{Agent, AgentError, Decision, Judgement};
+use crate::players::agent::{Agent, AgentError, Decision, Judgement, Stopped};
 use crate::seating::familiarity::Familiarity;
 
 /// A player seated at a game, without the type of its views.
@@ -42,6 +42,7 @@ trait Seated: Send {
     fn judge(&mut self, view: &AnyView, action: Action) -> Option<Result<Judgement, AgentError>>;
     fn policy(&mut self, view: &AnyView) -> Option<Result<Vec<(Action, f32)>, AgentError>>;
     fn expects(&mut self, view: &AnyView) -> Option<f32>;
+    fn heed(&mut self, stopped: &Stopped);
     fn end(&mut self, returns: &[f32]) -> Result<(), AgentError>;
 }
 
@@ -68,6 +69,10 @@ impl<V: View> Seated for Box<dyn Agent<V>> {
 
     fn expects(&mut self, view: &AnyView) -> Option<f32> {
         (**self).expects(view.downcast_ref()?)
+    }
+
+    fn heed(&mut self, stopped: &Stopped) {
+        (**self).heed(stopped);
     }
 
     fn end(&mut self, returns: &[f32]) -> Result<(), AgentError> {
@@ -161,6 +166,11 @@ impl Player {
         (*view.game() == self.game).then(|| self.agent.expects(view)).flatten()
     }
 
+    /// Gives the player what to ask while it thinks for long, as [`Agent::heed`] does.
+    pub fn heed(&mut self, stopped: &Stopped) {
+        self.agent.heed(stopped);
+    }
+
     /// Tells the player the returns of the game it began, one a seat.
     ///
     /// # Errors
@@ -215,6 +225,10 @@ impl Agent<AnyView> for Player {
 
     fn expects(&mut self, view: &AnyView) -> Option<f32> {
         Player::expects(self, view)
+    }
+
+    fn heed(&mut self, stopped: &Stopped) {
+        Player::heed(self, stopped);
     }
 
     fn end(&mut self, returns: &[f32]) -> Result<(), AgentError> {

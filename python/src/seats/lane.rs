@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use elderhand_agents::{AgentError, Player};
+use elderhand_agents::{AgentError, Player, Stopped};
 use elderhand_env::{
     Action, ActionSet, AnyGame, BatchOptions, Buffers, Done, GameError, Seat, Stream, Variation, VecEnv,
 };
 
 use super::seating::{Holder, Seating};
 use crate::callable::Caller;
-use crate::interrupt::Stopped;
 use crate::opponent::Opponent;
 
 /// What the learner's last action brought.
@@ -39,6 +38,8 @@ pub struct Lane {
     holders: Vec<Holder>,
     /// One a seat and opponent, made when it first sits down there.
     players: Vec<Option<Player>>,
+    /// What players ask who think for long, and the lane before each decision.
+    stopped: Stopped,
     pub outcome: Outcome,
 }
 
@@ -59,6 +60,7 @@ impl Lane {
         variation: &Variation,
         options: BatchOptions,
         seating: &Arc<Seating>,
+        stopped: Stopped,
     ) -> Result<Lane, GameError> {
         let env = game.batch(variation, options)?;
         let buffers = Buffers::with_final_observations(env.spec(), 1);
@@ -73,6 +75,7 @@ impl Lane {
             seating: seating.clone(),
             holders: Vec::new(),
             players: Vec::new(),
+            stopped,
             outcome,
             env,
         })
@@ -117,12 +120,12 @@ impl Lane {
     }
 
     /// Begins anew with these opponents, and plays until somebody is waited for.
-    pub fn reset(&mut self, seed: u64, next: &Arc<Seating>, stopped: Stopped<'_>) -> Result<(), Fault> {
+    pub fn reset(&mut self, seed: u64, next: &Arc<Seating>) -> Result<(), Fault> {
         self.clear();
         (self.seed, self.episode) = (seed, 0);
         self.env.reset(seed, &mut self.buffers.slices()).map_err(|error| Fault(error.to_string()))?;
         self.sit_down(next)?;
-        self.go_on(next, stopped)
+        self.go_on(next)
     }
 
     /// Forgets what the last action brought.
@@ -134,12 +137,12 @@ impl Lane {
 
     /// Plays an action of the seat to move, which is legal, then those of others until somebody is waited for; these are the
     /// opponents in the next episode.
-    pub fn play(&mut self, action: Action, next: &Arc<Seating>, stopped: Stopped<'_>) -> Result<(), Fault> {
+    pub fn play(&mut self, action: Action, next: &Arc<Seating>) -> Result<(), Fault> {
         self.apply(action, next)?;
-        self.go_on(next, stopped)
+        self.go_on(next)
     }
 
-    fn go_on(&mut self, next: &Arc<Seating>, stopped: Stopped<'_>) -> Result<(), Fault> {
+    fn go_on(&mut self, next: &Arc<Seating>) -> Result<(), Fault> {
         loop {
             let seat = usize::from(self.seat());
             let opponent = match self.holders[seat] {
@@ -147,7 +150,7 @@ impl Lane {
                 Holder::Opponent(opponent) if self.seating.policy(opponent).is_some() => return Ok(()),
                 Holder::Opponent(opponent) => opponent,
             };
-            if stopped() {
+            if (self.stopped)() {
                 return Err(Fault("the work was stopped".into()));
             }
             let place = seat * self.seating.opponents.len() + opponent;
@@ -222,7 +225,9 @@ impl Lane {
             }
             let player = &mut self.players[seat * seating.opponents.len() + opponent];
             if player.is_none() {
-                *player = Some(seated(&seating.opponents[opponent], self.env.game(0))?);
+                let mut new = seated(&seating.opponents[opponent], self.env.game(0))?;
+                new.heed(&self.stopped);
+                *player = Some(new);
             }
             if let Some(player) = player {
                 player.begin(seat, seed)?;

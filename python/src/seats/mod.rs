@@ -20,7 +20,7 @@ use crate::callable::Questions;
 use crate::env::{DRAWS, check_last_lane, variation};
 use crate::errors::{BotError, EnvError, GameError, Raise, held, illegal};
 use crate::games::{made, spec};
-use crate::interrupt::{Stopped, heeding};
+use crate::interrupt::Signals;
 use crate::json::to_python;
 use crate::numbers;
 use crate::opponent::{Opponent, Shown};
@@ -58,6 +58,7 @@ pub struct PySeatEnv {
     seat: Option<Seat>,
     fresh: bool,
     threads: Threads,
+    signals: Arc<Signals>,
     inner: Mutex<Inner>,
 }
 
@@ -92,7 +93,7 @@ impl PySeatEnv {
 }
 
 /// Lets policies of Python answer until every lane waits for the learner.
-fn settle(py: Python<'_>, inner: &mut Inner, threads: &Ready) -> PyResult<()> {
+fn settle(py: Python<'_>, inner: &mut Inner, threads: (&Signals, &Ready)) -> PyResult<()> {
     let Inner { lanes, seating, spec, given, .. } = inner;
     while let Some(policy) = lanes.iter().find_map(Lane::policy).cloned() {
         let waits = |lane: &Lane| lane.policy().is_some_and(|other| Arc::ptr_eq(other, &policy));
@@ -106,8 +107,8 @@ fn settle(py: Python<'_>, inner: &mut Inner, threads: &Ready) -> PyResult<()> {
         let mut answers = given.iter().copied().filter_map(action);
         let chosen: Vec<Option<Action>> =
             lanes.iter().map(|lane| if waits(lane) { answers.next() } else { None }).collect();
-        advance(py, lanes, threads, |lane, place, stopped| match chosen[place] {
-            Some(action) => lane.play(action, seating, stopped),
+        advance(py, lanes, threads, |lane, place| match chosen[place] {
+            Some(action) => lane.play(action, seating),
             None => Ok(()),
         })?;
     }
@@ -118,17 +119,17 @@ fn settle(py: Python<'_>, inner: &mut Inner, threads: &Ready) -> PyResult<()> {
 fn advance(
     py: Python<'_>,
     lanes: &mut [Lane],
-    threads: &Ready,
-    work: impl Fn(&mut Lane, usize, Stopped<'_>) -> Result<(), Fault> + Sync,
+    (signals, threads): (&Signals, &Ready),
+    work: impl Fn(&mut Lane, usize) -> Result<(), Fault> + Sync,
 ) -> PyResult<()> {
-    let all = |stopped: Stopped<'_>| {
-        let one = |(place, lane): (usize, &mut Lane)| work(lane, place, stopped);
+    let all = || {
+        let one = |(place, lane): (usize, &mut Lane)| work(lane, place);
         match threads.pool() {
             Some(_) => lanes.par_iter_mut().enumerate().try_for_each(one),
             None => lanes.iter_mut().enumerate().try_for_each(one),
         }
     };
-    heeding(py, threads, all)?.map_err(|fault| {
+    signals.heed(py, threads, all)?.map_err(|fault| {
         // What Python raised, if it did.
         let raised = lanes.iter().flat_map(|lane| &lane.seating().opponents).find_map(Opponent::raised);
         raised.unwrap_or_else(|| BotError::new_err(fault.0))
@@ -166,7 +167,8 @@ impl PySeatEnv {
         let (tables, shown) = (game.vary(&variation).or_raise(GameError::new_err)?, Shown { packed, hints, sensible });
         let seating = Arc::new(Seating::read(opponents, shown, seat, &tables)?);
         let options = BatchOptions::new(1).hints(hints).sensible(sensible);
-        let lane = |number| Lane::new(&game, &variation, options.first_lane(number), &seating);
+        let signals = Signals::new();
+        let lane = |number| Lane::new(&game, &variation, options.first_lane(number), &seating, signals.heeded());
         let all = (first_lane..).take(lanes).map(lane);
         let all = all.collect::<Result<Vec<_>, _>>().or_raise(GameError::new_err)?;
         let least = all.iter().map(|lane| lane.env().seats(0)).min().unwrap_or_default();
@@ -185,7 +187,7 @@ impl PySeatEnv {
             draws: Stream::keyed([seed, DRAWS, 0]),
             ready: false,
         };
-        Ok(PySeatEnv { tables, shown, seat, fresh, threads: Threads::new(threads), inner: Mutex::new(inner) })
+        Ok(PySeatEnv { tables, shown, seat, fresh, threads: Threads::new(threads), signals, inner: Mutex::new(inner) })
     }
 
     /// Starts every lane anew, plays until the learner is to move everywhere, and returns its decisions.
@@ -199,11 +201,12 @@ impl PySeatEnv {
         let mut guard = self.inner()?;
         let inner = &mut *guard;
         let seed = seed.unwrap_or(inner.seed);
-        let threads = self.threads.ready()?;
+        let ready = self.threads.ready()?;
+        let threads = (&*self.signals, &ready);
         inner.ready = false;
         let Inner { lanes, seating, .. } = inner;
-        advance(py, lanes, &threads, |lane, _, stopped| lane.reset(seed, seating, stopped))?;
-        settle(py, inner, &threads)?;
+        advance(py, lanes, threads, |lane, _| lane.reset(seed, seating))?;
+        settle(py, inner, threads)?;
         inner.seed = seed.wrapping_add(1);
         inner.draws = Stream::keyed([seed, DRAWS, 0]);
         inner.ready = true;
@@ -216,8 +219,8 @@ impl PySeatEnv {
     ///
     /// Raises `ActionError` if one is not legal, naming its lane, `ValueError` on another shape and `TypeError` on
     /// numbers that are not whole; nothing is changed then. Raises `BotError` if an opponent misbehaves, whatever a policy
-    /// raises, and `KeyboardInterrupt`: Ctrl-C is heard between two decisions of others. The environment must be reset
-    /// then, and `EnvError` is raised until it is.
+    /// raises, and `KeyboardInterrupt`: Ctrl-C is heard while others think. The environment must be reset then, and
+    /// `EnvError` is raised until it is.
     fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let mut guard = self.inner()?;
         let inner = &mut *guard;
@@ -233,13 +236,14 @@ impl PySeatEnv {
                 None => return Err(illegal(py, spec, place, number, lane.legal())),
             }
         }
-        let threads = self.threads.ready()?;
+        let ready = self.threads.ready()?;
+        let threads = (&*self.signals, &ready);
         inner.ready = false;
-        advance(py, lanes, &threads, |lane, place, stopped| {
+        advance(py, lanes, threads, |lane, place| {
             lane.clear();
-            lane.play(chosen[place], seating, stopped)
+            lane.play(chosen[place], seating)
         })?;
-        settle(py, inner, &threads)?;
+        settle(py, inner, threads)?;
         inner.ready = true;
         self.give(py, inner)
     }

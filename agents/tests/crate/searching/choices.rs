@@ -1,8 +1,10 @@
 //! What a search chooses, and what it says of it.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use elderhand_agents::{Agent, Bot, Decision, DuelResult, Entrant, Plan, duel};
+use elderhand_agents::{Agent, Bot, Decision, DuelResult, Entrant, Plan, Stopped, duel};
 use elderhand_env::gin::{Gin, GinView, Move, Phase};
 use elderhand_env::pinochle::Pinochle;
 use elderhand_env::{AnyGame, Game, Overrides, Redeal, State, Stream, View, ViewOf, game};
@@ -139,6 +141,21 @@ fn a_short_time_is_enough_for_a_decision() {
 }
 
 /// Hands that win or lose a match by what they bring are worth the match, not their points.
+#[test]
+fn who_is_stopped_fails_in_place_of_deciding() {
+    let game = gin();
+    let mut player = Bot::open("search:simple,time=60").expect("it searches").player(&game).expect("it plays gin");
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counts = asked.clone();
+    let stopped: Stopped = Arc::new(move || counts.fetch_add(1, Ordering::Relaxed) >= 10);
+    player.heed(&stopped);
+    let table = game.table(Some(Stream::new(1)));
+    let seat = table.seat().expect("somebody begins");
+    player.begin(seat, 1).expect("it is no process");
+    let error = player.act(&table.view(seat).expect("there is such a seat")).expect_err("it was stopped");
+    assert!(error.to_string().contains("stopped") && asked.load(Ordering::Relaxed) < 100, "{error}");
+}
+
 #[test]
 fn in_a_match_the_match_counts() {
     let options: Overrides =
