@@ -157,7 +157,7 @@ def _evaluation(opponent: str, setting: dict[str, Any], result: DuelResult) -> d
     return {
         "opponent": opponent,
         "setting": setting,
-        "deals": result.pairs,
+        "deals": result.deals,
         "score": estimate(result.points, result.points_ci),
         "win_share": estimate(result.win_rate, result.win_rate_ci),
     }

@@ -82,7 +82,7 @@ class DuelResult:
     win_rate_ci: tuple[float, float]
     rounds: int
     """The rounds played: the deals times the seats."""
-    pairs: int
+    deals: int
     """The deals finished from every seat."""
     truncated: float
     """The share of rounds that a cap ended, 0 to 1."""
