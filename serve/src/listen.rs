@@ -10,7 +10,7 @@ use axum::serve::{Listener, ListenerExt};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpStream, ToSocketAddrs};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::app::App;
@@ -26,7 +26,7 @@ const LIFE: Duration = Duration::from_secs(600);
 /// # Errors
 ///
 /// Fails if nobody can listen there.
-pub async fn bind(address: SocketAddr) -> io::Result<impl Listener<Io = TcpStream, Addr = SocketAddr>> {
+pub async fn bind(address: impl ToSocketAddrs) -> io::Result<impl Listener<Io = TcpStream, Addr = SocketAddr>> {
     let listener = TcpListener::bind(address).await?;
     Ok(listener.tap_io(|stream| {
         // Without it answers are only later.

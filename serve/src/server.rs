@@ -26,7 +26,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 ///
 /// # async fn serve() -> Result<(), Box<dyn std::error::Error>> {
 /// let server = Server::open(Settings::default(), vec![Bot::open("checkpoint:gin")?])?;
-/// let listener = elderhand_serve::bind("127.0.0.1:7878".parse()?).await?;
+/// let listener = elderhand_serve::bind("127.0.0.1:7878").await?;
 /// server.serve(listener, std::future::pending()).await;
 /// # Ok(())
 /// # }

@@ -317,7 +317,7 @@ fn everybody_sees_the_end_of_a_round_from_their_own_seat() {
     }
     for (seat, token) in tokens.iter().enumerate() {
         let steps = house.look(token, Some(0)).unwrap().steps.unwrap();
-        let rounds: Vec<_> = steps.iter().filter_map(|step| step.ended.as_ref()).collect();
+        let rounds: Vec<_> = steps.iter().flat_map(|step| &step.ended).collect();
         assert!(rounds.len() > 2, "{} rounds", rounds.len());
         assert!(steps.iter().map(|step| &step.view).chain(rounds).all(|view| view["seat"] == seat));
     }

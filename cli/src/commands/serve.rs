@@ -1,7 +1,7 @@
 //! `serve`: tables and bots for other programs, over the network.
 
 use std::io::{self, Write};
-use std::net::{Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{Ipv4Addr, UdpSocket};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -43,8 +43,8 @@ const LEVELS: [&str; 4] = ["error", "warn", "info", "debug"];
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Where to listen; 0.0.0.0 is everywhere
-    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:7878")]
-    listen: SocketAddr,
+    #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:7878")]
+    listen: String,
     /// A bot that may sit down, by the name that others find it under, if one is given; may be repeated. The first is asked
     /// where none is named [default: all that `elderhand bots` lists and the built-in ones]
     #[arg(long = "bot", value_name = "[NAME=]BOT")]
@@ -98,7 +98,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let runtime = runtime().context("the server cannot be started")?;
     runtime.block_on(async {
         let listening = async {
-            let listener = bind(args.listen).await?;
+            let listener = bind(&args.listen).await?;
             let at = listener.local_addr()?;
             anyhow::Ok((listener, at))
         };

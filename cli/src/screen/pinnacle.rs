@@ -71,8 +71,13 @@ impl Screen for Pinnacle {
     }
 
     /// Antes may leave nobody anything to bet.
-    fn passed(&self, _before: &Value, after: &Value, paint: Paint) -> Vec<String> {
-        PinnacleView::deserialize(after).map_or_else(|_| Vec::new(), |after| count::lines(&after, paint))
+    fn passed(&self, before: &Value, after: &Value, paint: Paint) -> Vec<String> {
+        match [before, after].map(PinnacleView::deserialize) {
+            [Ok(before), Ok(after)] if [&before, &after].iter().all(|view| view.table.phase == Phase::Over) => {
+                count::lines(&after, paint)
+            }
+            _ => Vec::new(),
+        }
     }
 }
 

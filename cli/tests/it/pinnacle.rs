@@ -203,3 +203,14 @@ fn all_in_needs_no_verb() {
     let (_, record) = played("pinnacle-nine", &["seats=2"], "all in\n");
     assert_eq!(record.actions[0], "bet all in");
 }
+
+#[test]
+fn rounds_in_which_nobody_bets_are_told_too() {
+    let antes = "play pinnacle-nine --set episode=match --set seats=2 --set stack=20 --set ante=table";
+    let args: Vec<&str> = antes.split(' ').chain(["--set", "antes=[19,19,19,19,19,19]", "--bot", "random"]).collect();
+    let out = run(&[&args[..], &["--seed", "1", "--no-record"]].concat(), &"1\n".repeat(10)).well();
+    let told = out.lines().filter(|line| line.starts_with("The round is over: ")).count();
+    let played = out.rsplit("after ").next().and_then(|rest| rest.split(' ').next());
+    assert_eq!(played, Some(told.to_string().as_str()), "{out}");
+    assert!(out.contains("so there was no betting") && out.contains("You win the match"), "{out}");
+}

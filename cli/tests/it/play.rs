@@ -60,6 +60,8 @@ fn the_table_can_be_shown_again_and_a_ten_be_written_out() {
     assert!(tables(&once) > 0 && tables(&again) == 2 * tables(&once), "{again}");
     // No such move is legal, but it is read as one of the tens.
     assert!(shown("10h\nquit\n").contains("`10h` is none of the moves"));
+    let tens = run(&["play", "gin", "--seed", "1", "--bot", "random", "--no-record"], "1\ndiscard 10\nquit\n").well();
+    assert!(tens.contains("`discard 10` could be discard T"), "{tens}");
 }
 
 #[test]

@@ -169,7 +169,8 @@ fn says_so(limits: impl Iterator<Item = String>) {
         }
         let output = child.wait_with_output().unwrap();
         let log = String::from_utf8_lossy(&output.stderr);
-        assert!(!log.contains("panicked"), "{limit}: {log}");
+        // Where a thread finds no memory to begin with, the standard library panics in it before a line of the program runs there.
+        assert!(!log.contains("panicked") || log.contains("alternative stack"), "{limit}: {log}");
         if serves {
             assert!(said > 0, "no limit was too low for it, but for those that are too low for the system");
             return;

@@ -38,7 +38,7 @@ impl Served {
 
     pub async fn of(settings: Settings, bots: Vec<Bot>) -> Served {
         let server = Server::open(settings, bots).unwrap();
-        let listener = bind("127.0.0.1:0".parse().unwrap()).await.unwrap();
+        let listener = bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
         let done = tokio::spawn(server.serve(listener, async { drop(stopped.await) }));

@@ -72,6 +72,9 @@ pub fn choose(line: &str, moves: &[Move]) -> Choice {
     if found.is_empty() {
         found = matching(&|name| format!(" {name} ").contains(&format!(" {line} ")));
     }
+    if let (true, Some(rest)) = (found.is_empty(), line.strip_suffix(" 10")) {
+        found = matching(&|name| name.starts_with(&format!("{rest} t")));
+    }
     if found.is_empty() {
         found.clone_from(&of_rank);
     }

@@ -134,6 +134,7 @@ impl Start {
         let (id, people, names) = (self.game.spec().id, self.company.people(), self.company.names());
         let sitters = &self.company.sitters;
         let bots: Vec<Seat> = (0..sitters.len()).filter(|seat| !people.contains(seat)).collect();
+        let alone = bots.is_empty();
         let alike = bots.iter().all(|&seat| sitters[seat].name() == sitters[bots[0]].name());
         let bots = match bots[..] {
             [] => String::new(),
@@ -148,11 +149,11 @@ impl Start {
             _ => people.iter().map(|&seat| format!("{} is seat {seat}", names[seat])).collect::<Vec<_>>().join(", "),
         };
         let mut who = vec![people];
-        who.extend((!bots.is_empty()).then_some(bots));
+        who.extend((!alone).then_some(bots));
         let text = format!("{id}: {}; seed {}", who.join(", "), self.seed);
         let bold = out.paint;
         out.wrapped(0, " ", text.split(' ').map(|word| bold.bold(word)))?;
-        if let Some(why) = self.company.why.as_deref().filter(|_| self.number == 0) {
+        if let Some(why) = self.company.why.as_deref().filter(|_| self.number == 0 && !alone) {
             out.wrapped(0, " ", format!("The strongest here, as measured: {why}.").split(' '))?;
         }
         Ok(out.flush()?)

@@ -41,9 +41,9 @@ fn no_round_of_a_match_is_passed_over() {
         ("snap", &["episode=match"], false),
     ];
     for (id, options, passes) in matches {
-        let played = (0..20).map(|seed| play(id, options, seed));
+        let played = (0..5).map(|seed| play(id, options, seed));
         let [rounds, passed] = played.fold([0; 2], |[rounds, passed], [more, went]| [rounds + more, passed + went]);
-        assert!(rounds >= 40 && (passed > 0) == passes, "{id}: {passed} of {rounds}");
+        assert!(rounds >= 10 && (passed > 0) == passes, "{id}: {passed} of {rounds}");
     }
 }
 
