@@ -44,8 +44,12 @@ function there(address: string): Conversation {
   return remote;
 }
 
+/** Somebody types, and goes on in the next room, also where it has to be waited for. */
+let typing = false;
+
 function show(title: string, room: HTMLElement): void {
   const { ui } = words();
+  typing ||= document.activeElement?.id === "command";
   document.title = title === ui.title ? title : `${title} – ${ui.title}`;
   fill(page,
     h("header", { class: "top" },
@@ -54,6 +58,9 @@ function show(title: string, room: HTMLElement): void {
       h("button", { type: "button", id: "settings", onclick: () => settingsDialog(() => redraw()) }, ui.settings)),
     room);
   scrollTo(0, 0);
+  if (room.ariaBusy) return;
+  if (typing) room.querySelector<HTMLElement>("#command")?.focus();
+  typing = false;
 }
 
 function complain(error: unknown): void {

@@ -132,6 +132,41 @@ test("a match and its review, by typed words alone", async () => {
   await context.close();
 });
 
+test("whoever types keeps the line, whatever is opened, and no letter becomes a shortcut", async () => {
+  for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+    const { page, errors, context } = await open(dealLink(gin, { seed: 21 }), {}, viewport);
+    await ready(page);
+    const focused = () => page.evaluate(() => document.activeElement.id);
+    const type = async (text) => {
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+    };
+    await page.keyboard.press("/");
+    await type("pass");
+    await page.waitForFunction(() => document.querySelector(".log .own"));
+    await ready(page);
+    const held = await hand(page);
+    await type("hint");
+    await page.waitForSelector(".hint");
+    assert.equal(await focused(), "command");
+    await type("rules");
+    await page.waitForSelector(".rules h1");
+    assert.equal(await focused(), "command");
+    assert.deepEqual(await hand(page), held);
+    // A stroke too many does no harm.
+    await type("/moves");
+    assert.match((await log(page)).at(-1), /^You may: /);
+    assert.ok((await log(page)).every((line) => line !== "taken back"));
+    await clickOn(page, 500);
+    assert.equal(await focused(), "command", "nor does the end of the game take it");
+    await type("review");
+    await page.waitForSelector(".review");
+    assert.equal(await focused(), "command", "nor what follows");
+    assert.deepEqual(errors, []);
+    await context.close();
+  }
+});
+
 test("a finished round is judged by thinking ahead, and tried again", async () => {
   const { page, errors, context } = await open(dealLink(gin, { seed: 22 }));
   await ready(page);

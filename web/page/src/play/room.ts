@@ -274,7 +274,7 @@ export class Room {
       this.goOn = done;
       fill(this.bar, roundOverElement(table, this.names, done));
       this.bar.dataset.state = "round-over";
-      this.bar.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+      this.offer();
     });
     this.goOn = undefined;
   }
@@ -288,7 +288,12 @@ export class Room {
     }));
     this.bar.dataset.state = "over";
     this.side.log.say(this.bar.querySelector(".result")?.textContent ?? words().ui.over, "page");
-    this.bar.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
+    this.offer();
+  }
+
+  /** What one most likely does next has the focus, but for who types. */
+  private offer(): void {
+    if (!this.side.typing) this.bar.querySelector<HTMLElement>("button")?.focus({ preventScroll: true });
   }
 
   private async saveRecord(): Promise<void> {

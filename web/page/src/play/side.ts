@@ -1,4 +1,4 @@
-// What lies beside the table: the log with the command line, the rules, hints.
+// What lies beside the table: the log, the rules, hints, and below any of them the line to type on.
 import { fill, h } from "../dom";
 import { Log } from "../talk/log";
 import { words } from "../words";
@@ -24,19 +24,21 @@ export class Side {
   readonly element: HTMLElement;
   private readonly panels: Record<Tab, HTMLElement>;
   private readonly tabs: Record<Tab, HTMLButtonElement>;
+  private readonly line: HTMLInputElement;
   private rulesShown = false;
 
   constructor(private readonly about: SideAbout, typed: (text: string) => void) {
     const { ui } = words();
-    const line = h("input", { id: "command", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: ui.command, "aria-label": ui.command, "aria-describedby": "command-help" });
+    const line = (this.line = h("input", { id: "command", autocomplete: "off", autocapitalize: "off", spellcheck: "false", placeholder: ui.command, "aria-label": ui.command, "aria-describedby": "command-help" }));
     const form = h("form", { class: "command", onsubmit: (event: SubmitEvent) => {
       event.preventDefault();
-      const text = line.value.trim();
+      // A stroke begins a line from elsewhere: whoever is there already means the same by it.
+      const text = line.value.trim().replace(/^\//, "");
       line.value = "";
       if (text) typed(text);
     } }, line, h("button", { type: "submit" }, ui.send));
     this.panels = {
-      log: h("div", { class: "panel", id: "panel-log", role: "tabpanel", "aria-labelledby": "tab-log" }, this.log.element, form, h("p", { class: "quiet", id: "command-help" }, about.help)),
+      log: h("div", { class: "panel", id: "panel-log", role: "tabpanel", "aria-labelledby": "tab-log" }, this.log.element, h("p", { class: "quiet", id: "command-help" }, about.help)),
       hint: h("div", { class: "panel", id: "panel-hint", role: "tabpanel", "aria-labelledby": "tab-hint", hidden: true, tabindex: "0" }),
       rules: h("div", { class: "panel rules", id: "panel-rules", role: "tabpanel", "aria-labelledby": "tab-rules", hidden: true, tabindex: "0" }),
     };
@@ -45,7 +47,7 @@ export class Side {
     this.tabs = { log: tab("log", ui.log), hint: tab("hint", about.opinion), rules: tab("rules", ui.rules) };
     const shut = h("button", { type: "button", class: "shut icon", "aria-label": ui.close, onclick: () => this.shut() }, "×");
     this.element = h("aside", { class: "side", "aria-label": `${ui.log}, ${about.opinion}, ${ui.rules}` },
-      h("div", { class: "tabs" }, h("div", { role: "tablist", class: "tablist" }, Object.values(this.tabs)), shut), Object.values(this.panels));
+      h("div", { class: "tabs" }, h("div", { role: "tablist", class: "tablist" }, Object.values(this.tabs)), shut), Object.values(this.panels), form);
   }
 
   /** Shows a panel; on narrow screens this lays it over the table. */
@@ -69,7 +71,12 @@ export class Side {
 
   focusCommand(): void {
     this.open("log");
-    this.element.querySelector<HTMLInputElement>("#command")?.focus();
+    this.line.focus();
+  }
+
+  /** Somebody types: nothing else takes the focus from the line, or the next letters would be shortcuts. */
+  get typing(): boolean {
+    return document.activeElement === this.line;
   }
 
   private async showRules(): Promise<void> {
