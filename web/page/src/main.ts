@@ -2,6 +2,7 @@
 import "./style/page.css";
 import { gameOf, type Game } from "./catalogue";
 import { sprite } from "./cards/card";
+import { ask } from "./dialog";
 import { fill, h } from "./dom";
 import type { Conversation } from "./engine/conversation";
 import { Refusal } from "./engine/conversation";
@@ -63,14 +64,7 @@ function show(title: string, room: HTMLElement): void {
   typing = false;
 }
 
-function complain(error: unknown): void {
-  const { ui } = words();
-  const dialog = h("dialog", { class: "dialog", role: "alertdialog", "aria-label": ui.title }, h("p", {}, explain(error)),
-    h("div", { class: "row end" }, h("button", { type: "button", class: "main", onclick: () => dialog.close() }, ui.close)));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
-}
+const complain = (error: unknown): void => ask(words().ui.title, explain(error), [{ text: words().ui.close, main: true }]);
 
 /** Does what takes a while, with a word that it does; if it fails, says why and goes back to the games. */
 async function attempt(what: () => Promise<void>, game?: Game): Promise<void> {
@@ -89,7 +83,7 @@ function toLobby(game?: Game): void {
   show(words().ui.title, lobby(server, {
     play: (wanted, own) => void (server === "" ? deal(wanted.setup) : openTable(wanted, own)),
     resume: (saved) => void deal(saved.setup, saved), sit: (seat) => void sit(seat),
-    open: (record) => void review(here(), record as GameRecord, 0), connect,
+    giveUp, open: (record) => void review(here(), record as GameRecord, 0), connect,
   }, game));
 }
 
@@ -164,7 +158,7 @@ async function openTable({ setup, people }: Wanted, own: number): Promise<void> 
   await attempt(async () => {
     const talk = there(server);
     const { table } = await talk.ask("new_table", { game: setup.game, options: setup.options, seats: setup.seats, any_options: true, undo: !people });
-    const { token } = await talk.ask("join", { table, seat: own, name: settings.name || words().ui.you });
+    const { token } = await talk.ask("join", { table, seat: own, name: settings.name || undefined });
     const seat: Seat = { server, table, token, game: game.id, undo: !people };
     keepSeat(seat);
     await sit(seat);
@@ -179,8 +173,30 @@ async function sit(seat: Seat): Promise<void> {
       throw error;
     });
     history.replaceState(null, "", `#${new URLSearchParams({ game: seat.game, table: seat.table, server: seat.server })}`);
-    enter(session, () => toLobby(gameOf(seat.game)));
+    enter(session, () => leave(session, seat));
   }, gameOf(seat.game));
+}
+
+/** Whoever plays with others says whether he comes back: they can have a bot take the seat of one who does not. */
+function leave(session: Session, seat: Seat): void {
+  const { ui } = words();
+  const out = (): void => toLobby(session.game);
+  const up = (): void => {
+    giveUp(seat);
+    out();
+  };
+  if (session.over) up();
+  else if (!session.withOthers) out();
+  else ask(ui.leave, ui.leaving, [{ text: ui.stay }, { id: "later", text: ui.later, act: out }, { id: "give-up", text: ui.giveUp, act: up }]);
+}
+
+/** A seat at another server than the one that is spoken to is given up in a few words there. */
+function giveUp({ server: address, token, table }: Seat): void {
+  dropSeat(table);
+  const own = address === server && remote;
+  const talk = own || new RemoteConversation(address);
+  // A table that is gone has no seat to be given up.
+  void talk.ask("close", { token }).catch(() => undefined).then(() => own || talk.close());
 }
 
 /** A link to a table leads back to one's own seat there, or offers a free one. */
@@ -189,12 +205,12 @@ async function arrive(table: string, address: string, game: string): Promise<voi
   if (kept) return sit(kept);
   const talk = there(address);
   const { ui } = words();
-  const name = h("input", { id: "name", value: settings.name, autocomplete: "nickname", maxlength: 40, required: true });
+  const name = h("input", { id: "name", value: settings.name, autocomplete: "nickname", maxlength: 40 });
   show(gameOf(game)!.title, h("main", { class: "invited" }, h("h1", {}, gameOf(game)!.title), h("p", {}, ui.joinTable), h("form", { class: "fields", onsubmit: (event: SubmitEvent) => {
     event.preventDefault();
     change({ name: name.value.trim() });
     void attempt(async () => {
-      const { token } = await talk.ask("join", { table, name: settings.name });
+      const { token } = await talk.ask("join", { table, name: settings.name || undefined });
       const seat: Seat = { server: address, table, token, game, undo: false };
       keepSeat(seat);
       await sit(seat);

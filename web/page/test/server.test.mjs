@@ -177,6 +177,50 @@ test("where nobody comes a bot sits down", async () => {
   await context.close();
 });
 
+test("who leaves says whether he comes back, and who has no name is told from others", async () => {
+  const [ada, ben] = [await somebody(""), await somebody("")];
+  await ada.page.goto(`${here.site.url}?server=ws://${address}/api`);
+  await ada.page.click('[data-game="skirmish"]');
+  await ada.page.selectOption("#option-seats", "2");
+  await ada.page.click("#play");
+  await ada.page.waitForFunction(() => location.hash.includes("table="));
+  // With an empty name one joins by the form too.
+  await ben.page.goto(await ada.page.evaluate(() => location.href));
+  await ben.page.fill("#name", "");
+  await ben.page.click("#join");
+  await ben.page.waitForSelector(".felt .card");
+  assert.equal(await ben.page.textContent(".others h3"), "Player 1");
+  await ada.page.waitForFunction(() => document.querySelector(".others h3")?.textContent === "Player 2");
+  const log = () => ada.page.textContent(".log");
+  assert.match(await log(), /Player 2 sits down/);
+
+  await ben.page.click("#leave");
+  await ben.page.setViewportSize({ width: 320, height: 568 });
+  await shot(ben.page, "leaving");
+  await ben.page.click("#later");
+  assert.equal(await ada.page.textContent(".others h3"), "Player 2", "the seat is kept");
+  await ben.page.click(".resume");
+  await ben.page.waitForSelector(".felt .card");
+  await ben.page.click("#leave");
+  await ben.page.click("#give-up");
+  await ben.page.waitForSelector(".lobby");
+  assert.equal(await ben.page.locator(".go-on").count(), 0);
+  await ada.page.waitForSelector("#invite");
+  assert.match(await log(), /Player 2 has left the table/);
+
+  await ben.page.goto(await ada.page.evaluate(() => location.href));
+  await ben.page.fill("#name", "Ben");
+  await ben.page.click("#join");
+  await ada.page.waitForFunction(() => document.querySelector(".others h3")?.textContent === "Ben");
+  await ben.page.click(".brand");
+  await ben.page.click(".forget");
+  assert.equal(await ben.page.locator(".kept").count(), 0);
+  await ada.page.click("#invite");
+  await ada.page.waitForFunction(() => document.querySelector(".others h3")?.textContent === "Simple");
+  assert.deepEqual([ada.errors, ben.errors], [[], []]);
+  await Promise.all([ada, ben].map(({ context }) => context.close()));
+});
+
 test("a table that is gone is said to be gone", async () => {
   const { page, context } = await somebody("Cleo");
   await page.goto(`${here.site.url}#${new URLSearchParams({ game: "gin", table: "nowhere", server: `ws://${address}/api` })}`);

@@ -12,6 +12,7 @@ export interface LobbyDoors {
   play(wanted: Wanted, own: number): void;
   resume(saved: Saved): void;
   sit(seat: Seat): void;
+  giveUp(seat: Seat): void;
   open(record: unknown): void;
   connect(server: string): void;
 }
@@ -65,13 +66,18 @@ export function lobby(server: string, doors: LobbyDoors, chosen?: Game): HTMLEle
 /** What was left unfinished. */
 function goOn(doors: LobbyDoors): HTMLElement | null {
   const { ui } = words();
-  const local = saved().map((game, place) => h("span", { class: "kept" },
-    h("button", { type: "button", class: place === 0 ? "main resume" : "resume", onclick: () => doors.resume(game) }, say(ui.resume, { game: gameOf(game.setup.game)!.title })),
-    h("button", { type: "button", class: "forget", "aria-label": `${ui.discardSaved}: ${gameOf(game.setup.game)!.title}`, onclick: (event: Event) => {
-      forget(game.setup);
-      (event.target as HTMLElement).closest(".kept")?.remove();
-    } }, "×")));
-  const seats = seatsKept().map((seat) => h("button", { type: "button", onclick: () => doors.sit(seat) }, `${say(ui.resume, { game: gameOf(seat.game)?.title ?? seat.game })} (${new URL(seat.server).host})`));
+  const kept = (id: string, where: string, main: boolean, resume: () => void, end: string, drop: () => void): HTMLElement => {
+    const title = `${gameOf(id)?.title ?? id}${where}`;
+    const entry = h("span", { class: "kept" },
+      h("button", { type: "button", class: main ? "main resume" : "resume", onclick: resume }, say(ui.resume, { game: title })),
+      h("button", { type: "button", class: "forget", "aria-label": `${end}: ${title}`, title: end, onclick: () => {
+        drop();
+        entry.remove();
+      } }, "×"));
+    return entry;
+  };
+  const local = saved().map((game, place) => kept(game.setup.game, "", place === 0, () => doors.resume(game), ui.discardSaved, () => forget(game.setup)));
+  const seats = seatsKept().map((seat) => kept(seat.game, ` (${new URL(seat.server).host})`, false, () => doors.sit(seat), ui.giveUp, () => doors.giveUp(seat)));
   return local.length + seats.length > 0 ? h("div", { class: "go-on row" }, local, seats) : null;
 }
 

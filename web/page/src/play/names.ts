@@ -18,13 +18,17 @@ export function botName(bot: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Names for all seats; who is called like another gets a number. */
-export function playerNames(players: (string | null)[], own: number): string[] {
+/** What the protocol calls somebody without a name. */
+const NAMELESS = "somebody";
+
+/** Names for all seats, of which people hold some; who is called like another gets a number. */
+export function playerNames(players: (string | null)[], own: number, people: number[]): string[] {
   const { ui } = words();
   const names = players.map((player, seat) => {
     if (seat === own) return ui.you;
     if (player === null) return say(ui.seat, { n: seat + 1 });
-    // Whoever is no bot has a name of their own.
+    if (people.includes(seat)) return player === NAMELESS ? say(ui.player, { n: seat + 1 }) : player;
+    // A bot of somebody else's has a name of its own.
     return strengthOf(player) === player ? player : botName(player);
   });
   return names.map((name, seat) => {

@@ -87,7 +87,8 @@ export class Room {
   }
 
   private get names(): string[] {
-    return playerNames(this.session.position.players, this.session.position.seat);
+    const { players, seat, people } = this.session.position;
+    return playerNames(players, seat, people);
   }
 
   private get actions(): Action[] {
@@ -174,7 +175,12 @@ export class Room {
       this.again = true;
       return;
     }
-    await this.work(async () => this.walk(await this.session.look()));
+    await this.work(async () => {
+      const [before, names] = [this.session.position.players, this.names];
+      const steps = await this.session.look();
+      this.tellSitters(before, names);
+      await this.walk(steps);
+    });
   }
 
   private async undo(): Promise<void> {
@@ -207,10 +213,20 @@ export class Room {
     return this.work(async () => {
       const { talk, game, position } = this.session;
       const bot = (await advisor(talk, game, (position.view.options ?? {}) as never)) ?? (await talk.ask("hello", { protocol: 2 })).bot;
+      const [before, names] = [this.session.position.players, this.names];
       const { steps, warning } = await this.session.invite(bot);
-      this.side.log.say(say(words().ui.invited, { bot: botName(bot) }), "page");
+      this.tellSitters(before, names);
       if (warning !== undefined) this.side.log.say(warning, "page");
       await this.walk(steps);
+    });
+  }
+
+  /** Says who sits down, and who has left. */
+  private tellSitters(before: (string | null)[], names: string[]): void {
+    const { ui } = words();
+    this.session.position.players.forEach((player, seat) => {
+      if (player === before[seat]) return;
+      this.side.log.say(player === null ? say(ui.left, { who: names[seat] }) : say(ui.sits, { who: this.names[seat] }), "page");
     });
   }
 

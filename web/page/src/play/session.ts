@@ -54,6 +54,12 @@ export class Session {
     return this.position.turn === this.position.seat;
   }
 
+  /** Whether anybody else than bots sits here, or may sit down. */
+  get withOthers(): boolean {
+    const { players, people, seat } = this.position;
+    return players.some((player, other) => other !== seat && (player === null || people.includes(other)));
+  }
+
   /** Plays, and tells what was seen from one's own move on. */
   async play(action: string): Promise<Step[]> {
     const { decisions: known, undone = 0 } = this.position;

@@ -8,6 +8,7 @@ export interface Replay {
   game: Game;
   options: Options;
   names: (string | null)[];
+  people: number[];
   seat: number;
   first: View;
   steps: Step[];
@@ -33,7 +34,7 @@ export async function replay(talk: Conversation, record: GameRecord, seat: numbe
   }
   for (const { token } of [begun, whole]) await talk.ask("close", { token });
   return {
-    game, options: record.options ?? {}, names: record.about?.players ?? [], seat, first: begun.view, steps, actions: record.actions, record,
+    game, options: record.options ?? {}, names: record.about?.players ?? [], people: record.about?.people ?? [], seat, first: begun.view, steps, actions: record.actions, record,
   };
 }
 

@@ -34,7 +34,7 @@ export class Review {
 
   constructor(talk: Conversation, private readonly replay: Replay, private readonly doors: ReviewDoors) {
     const { ui } = words();
-    this.names = playerNames(Array.from({ length: Math.max(replay.names.length, 2) }, (_, seat) => replay.names[seat] ?? null), replay.seat);
+    this.names = playerNames(Array.from({ length: Math.max(replay.names.length, 2) }, (_, seat) => replay.names[seat] ?? null), replay.seat, replay.people);
     const last = replay.steps.length;
     this.slider = h("input", { type: "range", id: "step", min: 0, max: last, value: 0, "aria-label": ui.review, oninput: () => this.go(this.slider.valueAsNumber) });
     const button = (id: string, text: string, act: () => void): HTMLButtonElement => h("button", { type: "button", id, class: "move", onclick: act }, text);
