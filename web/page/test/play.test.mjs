@@ -247,6 +247,18 @@ test("a link deals the same cards to somebody else", async () => {
   await bad.context.close();
 });
 
+test("where a seat is free in the page a bot is offered, and no link", async () => {
+  const { page, errors, context } = await open("#game=knock-rummy&seats=you;simple&seed=1");
+  await page.waitForSelector("#invite");
+  assert.match(await page.textContent(".log"), /Waiting for somebody to sit down/);
+  assert.doesNotMatch(await page.textContent("main"), /by this link/);
+  await page.click("#invite");
+  await page.waitForFunction(() => document.querySelectorAll(".log p").length > 2);
+  assert.match(await page.textContent(".log"), /Trained sits down/);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 test("others' moves are shown one by one at the pace that is set", async () => {
   const rummy = games.find(({ id }) => id === "knock-rummy");
   const { page, errors, context } = await open(dealLink(rummy, { bot: "random" }), { pace: 1 });

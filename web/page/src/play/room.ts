@@ -69,7 +69,7 @@ export class Room {
     this.draw();
     for (const warning of session.warnings) this.side.log.say(warning, "page");
     this.side.log.say(ui.dealt, "page");
-    if (session.position.players.includes(null)) this.side.log.say(`${ui.shareTable} ${location.href}`, "page");
+    if (session.position.players.includes(null)) this.side.log.say(this.waiting, "page");
     if (session.talk.remote && session.position.prepared) this.side.log.say(ui.prepared, "page");
     session.talk.onChanged((table) => {
       if (table === session.position.table) void this.look();
@@ -130,13 +130,19 @@ export class Room {
     if (this.busy && pace() > 0) this.bar.querySelector(".moves")?.append(h("button", { type: "button", class: "move quiet", "data-key": "skip", onclick: () => (this.hurry = true) }, words().ui.skip));
   }
 
+  /** Nobody comes to a table in the page by a link. */
+  private get waiting(): string {
+    const { ui } = words();
+    return this.session.talk.remote ? `${ui.waitingSeats} ${ui.shareTable} ${location.href}` : ui.waitingSeats;
+  }
+
   private prompt(): string {
     const { ui, phases } = words();
     const { toMove, match, round, own } = this.scene;
     const { position } = this.session;
     if (match?.choosing && toMove === own && !this.busy) return ui[match.choosing];
     if (!this.busy && this.session.ours) return `${ui.yourTurn}: ${phases[round?.phase as "draw"] ?? ""}`;
-    if (position.players.includes(null)) return `${ui.waitingSeats} ${ui.shareTable} ${location.href}`;
+    if (position.players.includes(null)) return this.waiting;
     if (toMove === null) return phases.over;
     return toMove === own ? ui.wait : say(ui.turnOf, { who: this.names[toMove] });
   }

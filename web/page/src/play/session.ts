@@ -92,6 +92,7 @@ export class Session {
   /** Has a bot take a seat that is free, or that of one that failed; tells what was seen of it, and what it does not know. */
   async invite(bot: string): Promise<{ steps: Step[]; warning?: string }> {
     const known = this.position.decisions;
+    await this.talk.need(bot);
     const { warning, ...position } = await this.talk.ask("invite", { token: this.token, bot });
     return { steps: await this.rest(position, known), warning };
   }
