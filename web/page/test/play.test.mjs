@@ -300,6 +300,32 @@ test("the page speaks German where the browser does, and changes when told", asy
   await context.close();
 });
 
+/** Where much lies on a table, and screens on which there is little room. */
+const CROWDED = [["pinnacle-eleven", { seats: 7 }], ["snap", { seats: 10 }], ["skirmish"], ["melee"], ["skarney"], ["gin"]];
+const SCREENS = [[1280, 800], [390, 844], [320, 568], [844, 390]];
+
+test("the middle of the table is seen by whoever is to move", async () => {
+  for (const [width, height] of SCREENS) {
+    for (const [id, options = {}] of CROWDED) {
+      const { page, errors, context } = await open(dealLink(games.find((game) => game.id === id), { options }), {}, { width, height });
+      for (let click = 0; click < 4 && (await ready(page)) === "turn"; click++) {
+        const [shown, part] = await page.evaluate(() => {
+          const edge = Math.min(document.querySelector(".felt").getBoundingClientRect().bottom, document.querySelector(".player.own").getBoundingClientRect().top);
+          const top = document.querySelector(".felt").getBoundingClientRect().top;
+          // Of what is higher than all the room its first zones are to be seen.
+          const zones = [...document.querySelectorAll(".middle .zone")].slice(0, 2).map((zone) => zone.getBoundingClientRect());
+          return [zones.every((zone) => zone.top >= top - 1 && zone.bottom <= edge + 1), zones.map((zone) => `${zone.top}–${zone.bottom} in ${top}–${edge}`)];
+        });
+        assert.ok(shown, `${id} at ${width} × ${height}: ${part}`);
+        await clickOne(page, 1);
+      }
+      await shot(page, `room-${id}-${width}`);
+      assert.deepEqual(errors, []);
+      await context.close();
+    }
+  }
+});
+
 test("rules are shown beside the table", async () => {
   const { page, errors, context } = await open(dealLink(gin));
   await ready(page);

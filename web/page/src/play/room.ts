@@ -7,6 +7,7 @@ import { drawBar } from "../moves/bar";
 import { pace, settings } from "../settings/settings";
 import { tableElement } from "../table/draw";
 import { read, type TableScene } from "../table/match";
+import { reveal } from "../table/reveal";
 import { places, travel } from "../table/travel";
 import type { Moved } from "../table/moved";
 import type { Zone } from "../table/scene";
@@ -111,6 +112,7 @@ export class Room {
         element.classList.toggle("hinted", element.dataset.choice!.split("|").includes(this.hinted));
       }
     }
+    if (!this.busy) reveal(this.felt);
     travel(this.felt, before, what, duration);
     this.undoButton.disabled = this.busy;
     this.hintButton.disabled = this.busy || !this.session.ours;
@@ -296,6 +298,7 @@ export class Room {
       this.goOn = done;
       fill(this.bar, roundOverElement(table, this.names, done));
       this.bar.dataset.state = "round-over";
+      reveal(this.felt);
       this.offer();
     });
     this.goOn = undefined;
@@ -309,6 +312,7 @@ export class Room {
       ...doors, save: async () => this.saveRecord(),
     }));
     this.bar.dataset.state = "over";
+    reveal(this.felt);
     this.side.log.say(this.bar.querySelector(".result")?.textContent ?? words().ui.over, "page");
     this.offer();
   }
