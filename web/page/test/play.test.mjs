@@ -234,6 +234,40 @@ test("a choice is taken back, and a reloaded page goes on where it was", async (
   await context.close();
 });
 
+test("bets say what they cost, who begins is named, and a round says who has won the pot", async () => {
+  const nine = games.find(({ id }) => id === "pinnacle-nine");
+  const fact = (page) => page.textContent(".player.own .fact:has-text('Chips')");
+  const chips = async (page) => Number((await fact(page)).match(/\d+/)[0]);
+  const [bets, begun] = [new Set(), []];
+  for (let seed = 1; seed <= 4; seed++) {
+    const { page, errors, context } = await open(dealLink(nine, { options: { ...MATCH, rounds: 4, seats: 3 }, bot: "random", seed }));
+    for (let click = 0; click < 60; click++) {
+      const state = await ready(page);
+      if (state === "over") break;
+      if (state === "round-over") {
+        assert.match(await page.textContent(".ending"), /^The pot goes to .* \(\+?\d+\)\./);
+        assert.match(await fact(page), /^Chips \d+ \([+−]?\d+\)$/);
+        await shot(page, "showdown");
+        await page.click("#next-round");
+        continue;
+      }
+      const labels = await page.$$eval(".bar [data-choice]", (all) => all.map(({ textContent, dataset }) => ({ text: textContent, name: dataset.choice })));
+      const starts = labels.filter(({ name }) => name.startsWith("start"));
+      begun.push(...starts.map(({ text }) => text));
+      const choice = starts[1] ?? labels.filter(({ name }) => /^(check|call|bet (least|half pot|pot))$/.test(name))[(click * 7 + seed) % 4] ?? labels.find(({ name }) => /^(check|call|clockwise)/.test(name));
+      const [before, price] = [await chips(page), Number(choice.text.match(/\((\d+)/)?.[1] ?? 0)];
+      await page.click(`.bar [data-choice="${choice.name}"]`);
+      if ((await ready(page)) !== "turn" || !/^(call|bet)/.test(choice.name) || (await chips(page)) > before) continue;
+      bets.add(choice.name);
+      assert.equal(before - (await chips(page)), price, choice.text);
+    }
+    assert.deepEqual(errors, []);
+    await context.close();
+  }
+  assert.ok(bets.size >= 3, [...bets].join());
+  assert.ok(begun.includes("First: You") && begun.includes("First: Beginner 1"), begun.join());
+});
+
 test("a link deals the same cards to somebody else", async () => {
   const link = dealLink(gin, { seed: 99, options: { knock_limit: 5 } });
   const [one, two] = [await open(link), await open(link)];

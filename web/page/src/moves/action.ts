@@ -11,6 +11,8 @@ export interface Action {
   /** The number of a meld, counted from 1, or of a place. */
   number?: number;
   suit?: string;
+  /** What the name does not say, such as the chips of a bet. */
+  aside?: string;
 }
 
 export function parse(name: string): Action {
@@ -22,13 +24,14 @@ export function parse(name: string): Action {
   return { name, verb: name };
 }
 
-function worded({ name, verb, card, number, suit }: Action, say: (card: string) => string): string {
+function worded({ name, verb, card, number, suit, aside }: Action, say: (card: string) => string): string {
   const { moves } = words();
   const known = moves[verb as keyof typeof moves];
   if (known === undefined) return name;
   if (card !== undefined) return `${known} ${say(card)}`;
   if (suit !== undefined) return `${known} ${suitSign(suit)}`;
-  return number === undefined ? known : `${known} ${number}`;
+  if (number !== undefined) return `${known} ${aside ?? number}`;
+  return aside === undefined ? known : `${known} (${aside})`;
 }
 
 /** As it stands on a button. */

@@ -1,7 +1,7 @@
 // What a bot would do, with how often and how much it expects.
 import { h } from "../dom";
 import type { Decision } from "../engine/messages";
-import { label, parse } from "../moves/action";
+import { label, parse, type Action } from "../moves/action";
 import { words } from "../words";
 import { say } from "../words/say";
 
@@ -16,7 +16,7 @@ export function percent(probability: number): string {
 }
 
 /** The moves as bars; `chosen` is marked if it is there. */
-export function chances(decision: Decision, chosen?: string): HTMLElement {
+export function chances(decision: Decision, chosen?: string, meant: (name: string) => Action = parse): HTMLElement {
   const { ui } = words();
   const all = Object.entries(decision.probabilities).sort((a, b) => b[1] - a[1]);
   const list = all.slice(0, SHOWN);
@@ -26,16 +26,16 @@ export function chances(decision: Decision, chosen?: string): HTMLElement {
     const bar = h("span", { class: "chance-bar" });
     bar.style.setProperty("--part", String(probability));
     const tried = decision.findings?.tried[name];
-    return h("li", { class: name === chosen ? "chosen" : "" }, h("span", { class: "chance-move" }, label(parse(name)), name === chosen && h("em", {}, ` – ${ui.yourMove}`)), bar,
+    return h("li", { class: name === chosen ? "chosen" : "" }, h("span", { class: "chance-move" }, label(meant(name)), name === chosen && h("em", {}, ` – ${ui.yourMove}`)), bar,
       h("span", { class: "chance-value" }, percent(probability), tried && ` · ${rounded(tried.value)}`));
   });
   return h("div", {}, h("p", { class: "quiet" }, ui.chances), h("ul", { class: "chances" }, rows));
 }
 
-export function hintElement(bot: string, decision: Decision): HTMLElement {
+export function hintElement(bot: string, decision: Decision, meant: (name: string) => Action): HTMLElement {
   const { ui } = words();
   return h("div", { class: "hint", role: "status" },
-    h("p", {}, say(ui.hintIs, { bot, move: label(parse(decision.action.name)) })),
+    h("p", {}, say(ui.hintIs, { bot, move: label(meant(decision.action.name)) })),
     decision.value !== undefined && h("p", {}, say(ui.hintValue, { value: rounded(decision.value) })),
-    chances(decision), decision.warning && h("p", { class: "quiet" }, decision.warning));
+    chances(decision, undefined, meant), decision.warning && h("p", { class: "quiet" }, decision.warning));
 }

@@ -3,7 +3,7 @@ import { h } from "../dom";
 import type { Outcome } from "../engine/messages";
 import type { TableScene } from "../table/match";
 import { words } from "../words";
-import { say, shown } from "../words/say";
+import { say, shown, signed } from "../words/say";
 import { rounded } from "./hint";
 
 function standing(rows: [string, string][]): HTMLElement {
@@ -24,8 +24,8 @@ export function overElement(outcome: Outcome, own: number, names: string[], tabl
   const best = Math.max(...outcome.returns);
   const winners = outcome.returns.flatMap((points, seat) => (points === best ? [names[seat]] : []));
   const drawn = winners.length === outcome.returns.length;
-  const result = drawn ? ui.drawn : outcome.returns[own] === best ? ui.won : say(ui.lost, { who: winners.join(", ") });
-  const sign = (value: number): string => (value > 0 ? "+" : "") + (Number.isInteger(value) ? shown(value) : rounded(value));
+  const result = drawn ? ui.drawn : winners.length > 1 ? say(ui.shared, { who: winners.join(", ") }) : outcome.returns[own] === best ? ui.won : say(ui.lost, { who: winners.join(", ") });
+  const sign = (value: number): string => (Number.isInteger(value) ? signed(value) : (value > 0 ? "+" : "") + rounded(value));
   const rows = outcome.returns.map((points, seat): [string, string] => {
     const total = table.players[seat]?.points;
     return [names[seat], table.match && total !== undefined ? `${shown(total)} (${sign(points)})` : sign(points)];

@@ -2,7 +2,8 @@
 import { fill, h, pause } from "../dom";
 import { Refusal } from "../engine/conversation";
 import type { Step, View } from "../engine/messages";
-import { parse, sentence, target, type Action } from "../moves/action";
+import { sentence, target, type Action } from "../moves/action";
+import { meant } from "../moves/aside";
 import { drawBar } from "../moves/bar";
 import { pace, settings } from "../settings/settings";
 import { tableElement } from "../table/draw";
@@ -93,7 +94,12 @@ export class Room {
   }
 
   private get actions(): Action[] {
-    return this.busy ? [] : this.session.position.legal.map(parse);
+    return this.busy ? [] : this.session.position.legal.map((name) => this.meant(name));
+  }
+
+  private meant(name: string): Action {
+    const { game, position } = this.session;
+    return meant(name, game.family, position.view, this.names);
   }
 
   draw(what: Moved[] = [], duration = 0): void {
@@ -173,7 +179,7 @@ export class Room {
     this.hinted = undefined;
     await this.work(async () => {
       const steps = await this.session.play(action.name);
-      await this.walk(steps, action.name);
+      await this.walk(steps, action);
     });
   }
 
@@ -211,8 +217,8 @@ export class Room {
       const decision = await this.session.hint(bot);
       this.hinted = decision.action.name;
       const name = botName(bot ?? "simple");
-      this.side.hint(hintElement(name, decision));
-      this.side.log.say(say(words().ui.hintIs, { bot: name, move: sentence(parse(this.hinted)) }), "page");
+      this.side.hint(hintElement(name, decision, (move) => this.meant(move)));
+      this.side.log.say(say(words().ui.hintIs, { bot: name, move: sentence(this.meant(this.hinted)) }), "page");
     });
   }
 
@@ -262,27 +268,28 @@ export class Room {
   }
 
   /** Shows steps one by one, each as long as the pace says; one's own, which comes first, at once. */
-  private async walk(steps: Step[], own?: string): Promise<void> {
+  private async walk(steps: Step[], own?: Action): Promise<void> {
     for (const [place, step] of steps.entries()) {
       const mine = place === 0 && own !== undefined;
-      const ended = step.ended ?? [];
-      await this.show(step, ended[0] ?? step.view, mine ? own : undefined);
-      for (const view of ended) {
-        this.view = view;
-        this.draw();
+      // First the rounds that ended then, of which all but the first went by without a decision, then what lies there now.
+      for (const [order, view] of [...(step.ended ?? []), step.view].entries()) {
+        const before = this.scene.match;
+        if (order === 0) await this.show(step, view, mine ? own : undefined);
+        else {
+          this.view = view;
+          this.draw();
+        }
+        const { match } = this.scene;
+        const over = match?.counted && !(before?.counted && before.rounds === match.rounds);
         // Of a match that is over nobody need click through what others played.
-        if (!this.session.over) await this.roundOver(view);
-        else if (!this.hurry) await pause(pace());
-      }
-      if (ended.length > 0) {
-        this.view = step.view;
-        this.draw();
+        if (over && !this.session.over) await this.roundOver(view);
+        else if (over && order > 0 && !this.hurry) await pause(pace());
       }
     }
     this.view = this.session.position.view;
   }
 
-  private async show(step: Step, view: View, own?: string): Promise<void> {
+  private async show(step: Step, view: View, own?: Action): Promise<void> {
     const told = tell(this.session.game.family, this.view, view, step.seat, this.names, own);
     const wait = this.hurry ? 0 : pace();
     if (own === undefined && wait > 0 && told.lines.length > 0) await pause(wait * 0.4);

@@ -1,7 +1,8 @@
 // A finished game, step by step.
 import type { Conversation } from "../engine/conversation";
 import { fill, h } from "../dom";
-import { label, parse } from "../moves/action";
+import { label } from "../moves/action";
+import { meant } from "../moves/aside";
 import { forPage, listenWhile, press } from "../play/keys";
 import { playerNames } from "../play/names";
 import { Side } from "../play/side";
@@ -94,7 +95,7 @@ export class Review {
     const view = done ? (done.ended?.[0] ?? done.view) : replay.first;
     this.scene = read(replay.game.family, view, names.length, (seat) => names[seat]);
     fill(this.felt, tableElement(this.scene, (player) => names[player], { actions: [], selected: null, pick: () => undefined, play: () => undefined }));
-    const what = done ? say(ui.chosenBy, { who: names[done.seat], move: label(parse(replay.actions[this.step - 1])) }) : ui.dealt;
+    const what = done ? say(ui.chosenBy, { who: names[done.seat], move: label(meant(replay.actions[this.step - 1], replay.game.family, before(replay, this.step - 1), names)) }) : ui.dealt;
     fill(this.caption, `${say(ui.step, { n: this.step, of: replay.steps.length })} – ${what}`);
     // The one step forward is told as it was at the table; of a leap only where it has led.
     if (done && this.step === came + 1) this.tell([`${this.step}. ${what}`, ...tell(replay.game.family, before(replay, came), view, done.seat, names).lines]);

@@ -5,7 +5,7 @@ import type { Family, Names, Scene } from "./scene";
 
 interface MatchState {
   rounds: number; points: number[]; won: number[]; order: number[]; playing: number; target: number; elder: number; seats: number[];
-  counted: boolean; choosing: "direction" | "start" | null;
+  counted: boolean; choosing: "direction" | "start" | null; clockwise?: boolean;
 }
 
 export interface PlayerScene { player: number; seat: number | null; points?: number; won?: number; gone: boolean }
@@ -41,6 +41,12 @@ export function read(family: string, view: View, players: number, name: Names): 
     own: view.seat as number, round, toMove,
     match: { rounds: match.rounds, target: match.target, choosing: match.choosing, counted: match.counted },
   };
+}
+
+/** The player so many places on from the one who chooses who begins. */
+export function starter(view: View, places: number): number {
+  const { elder, order, clockwise = true } = view.match as MatchState;
+  return (elder + (clockwise ? places : order.length - places)) % order.length;
 }
 
 /** The view of the round alone, and who sits in its seats. */

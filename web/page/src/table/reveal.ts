@@ -6,7 +6,8 @@ const GAP = 4;
 export function reveal(felt: HTMLElement): void {
   const [middle, own] = [felt.querySelector(".middle"), felt.querySelector(".player.own")];
   if (!middle || !own) return;
-  const [shown, { top, bottom }] = [felt.getBoundingClientRect(), middle.getBoundingClientRect()];
+  const [shown, { bottom }] = [felt.getBoundingClientRect(), middle.getBoundingClientRect()];
+  const { top } = (middle.querySelector(".zones") ?? middle).getBoundingClientRect();
   const [above, below] = [shown.top - top, bottom - Math.min(shown.bottom, own.getBoundingClientRect().top - GAP)];
   // Of a middle that is too high its upper end is seen, where stock and pile lie.
   if (below > 0) felt.scrollTop += Math.min(below, -above);

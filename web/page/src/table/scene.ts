@@ -50,6 +50,8 @@ export interface Family {
   scene(view: View, name: Names): Scene;
   /** What was said between two views; cards that have moved are told by themselves. */
   said?(before: View, after: View, by: number): string[];
+  /** What the name of an action does not say. */
+  aside?(view: View, action: string): string | undefined;
 }
 
 export const backs = (count: number): Face[] => Array<Face>(Math.max(0, count)).fill(null);

@@ -1,6 +1,6 @@
 // Tells in words what has happened between two views.
 import type { View } from "../engine/messages";
-import { label, parse } from "../moves/action";
+import { label, type Action } from "../moves/action";
 import { families } from "../table/games";
 import { read, roundOf } from "../table/match";
 import { moved, type Moved } from "../table/moved";
@@ -11,7 +11,7 @@ import { ways } from "./ways";
 export interface Told { lines: string[]; moved: Moved[] }
 
 /** `by` is the player who has decided; `own` the action, where one has chosen it oneself. */
-export function tell(family: string, before: View, after: View, by: number, names: string[], own?: string): Told {
+export function tell(family: string, before: View, after: View, by: number, names: string[], own?: Action): Told {
   const name = (seat: number): string => names[seat] ?? "";
   const [was, is] = [read(family, before, names.length, name), read(family, after, names.length, name)];
   const [old, now] = [roundOf(before), roundOf(after)];
@@ -27,7 +27,7 @@ export function tell(family: string, before: View, after: View, by: number, name
   };
   const lines: string[] = [];
   if (own !== undefined) {
-    lines.push(say(ui.yourMoveIs, { move: label(parse(own)) }));
+    lines.push(say(ui.yourMoveIs, { move: label(own) }));
     lines.push(...ways(what.filter(({ from, to }) => from.kind === "stock" && to.id.startsWith("hand:")), seat, called));
   } else if (same) {
     const spoken = families[family].said?.(old.view!, now.view!, seat) ?? [];

@@ -15,7 +15,7 @@ const de: Words = {
     shareDeal: "Karten teilen", shareTable: "Andere kommen durch diesen Link dazu:", rules: "Regeln", log: "Was geschah", settings: "Einstellungen",
     close: "Schließen", hint: "Tipp", undo: "Zurücknehmen", review: "Nachbetrachten", save: "Aufzeichnung speichern", load: "Aufzeichnung öffnen", yourTurn: "Du bist dran",
     turnOf: "{who} ist dran", waitingSeats: "Warten, bis sich jemand setzt.", invite: "Einen Bot dazusetzen", sits: "{who} setzt sich.", left: "{who} hat den Tisch verlassen.", over: "Das Spiel ist aus.",
-    roundOver: "Runde {n} ist vorbei", nextRound: "Nächste Runde", won: "Du gewinnst!", lost: "{who} gewinnt.", drawn: "Unentschieden.", truncated: "Es wurde an seiner Grenze beendet.",
+    roundOver: "Runde {n} ist vorbei", nextRound: "Nächste Runde", won: "Du gewinnst!", lost: "{who} gewinnt.", shared: "Es gewinnen zusammen: {who}.", drawn: "Unentschieden.", truncated: "Es wurde an seiner Grenze beendet.",
     round: "Runde {n}", target: "bis {n}", direction: "Wähle die Richtung", start: "Wähle, wer beginnt",
     sittingOut: "Du setzt diese Runde aus.", language: "Sprache", theme: "Farben", auto: "wie das System", light: "hell", dark: "dunkel",
     pace: "Tempo der anderen", paces: "sofort, schnell, ruhig, langsam", fourColours: "Vier Farben der Karten", oneClick: "Eine Karte gleich spielen, wenn sie nur eines tun kann",
@@ -55,7 +55,7 @@ const de: Words = {
   },
   facts: {
     pot: "Topf", paid: "Gezahlt", ante: "Einsatz", chips: "Chips", bet: "Gesetzt", button: "Button", knockLimit: "Klopfgrenze", laid: "Gelegt", chart: "Tafel", trumps: "Trumpf", melds: "Meldungen",
-    pegged: "Gesteckt", capture: "Fängt durch", cardsLaid: "Gelegte Karten", layer: "Legte zuletzt", amount: "Betrag bisher", points: "Punkte", rounds: "Gewonnen", 
+    pegged: "Gesteckt", capture: "Fängt durch", cardsLaid: "Gelegte Karten", layer: "Legte zuletzt", amount: "Betrag bisher", allIn: "{n}, alles", upTo: "{n}, auf {to}", points: "Punkte", rounds: "Gewonnen", 
   },
   kinds: { sum: "Summe", run: "Folge", set: "Satz", book: "Buch", double: "Doppelfolge", hand: "Hand", triple: "Dreierfolge", flush: "Farbe", straight: "Straße", pair: "Paar" },
   phases: {
@@ -71,7 +71,7 @@ const de: Words = {
     "bet pot": "Den Topf setzen", "bet two pots": "Zwei Töpfe setzen", "bet all in": "Alles setzen", "bet amount": "Einen Betrag setzen …", play: "Spielen", "play-table": "Vom Tisch spielen", "play-second": "Vom Tisch spielen, die zweite",
     use: "Aus der Hand", "use-table": "Vom Tisch", "use-second": "Vom Tisch, die zweite", "meld flush": "Trumpffolge melden", "meld marriage": "Hochzeit in", "meld aces": "Asse melden", "meld kings": "Könige melden",
     "meld queens": "Damen melden", "meld jacks": "Buben melden", "meld pinochle": "Pinochle melden", dix: "Trumpfneun legen", exchange: "Neun tauschen", snap: "Schnapp!", wait: "Warten",
-    leave: "Im Teich lassen", sum: "Summe fangen", run: "Folge fangen", set: "Satz fangen", end: "Fang beenden", clockwise: "Im Uhrzeigersinn", counterclockwise: "Gegen den Uhrzeigersinn", start: "Beginnen mit Platz",
+    leave: "Im Teich lassen", sum: "Summe fangen", run: "Folge fangen", set: "Satz fangen", end: "Fang beenden", clockwise: "Im Uhrzeigersinn", counterclockwise: "Gegen den Uhrzeigersinn", start: "Zuerst:",
   },
   said: {
     check: "schiebt", bet: "setzt", betTo: "setzt {to}", fold: "steigt aus", call: "geht mit", raise: "erhöht", pass: "passt", knock: "klopft", gin: "macht Gin", challenge: "fordert heraus", accept: "nimmt an", refuse: "lehnt ab", take: "nimmt",
@@ -84,7 +84,7 @@ const de: Words = {
     draws: "Du ziehst {what}", takes: "Du nimmst {what}", discards: "Du wirfst {what} ab", offers: "Du bietest {what} an", lays: "Du legst {what} ({to})", plays: "Du spielst {what}", wins: "Du gewinnst {what}",
   },
   endings: {
-    gin: "Gin! Beendet von: {who}.", knocked: "Geklopft: {who}.", scores: "Punkte für {who}: {points}.", undercut: "Unterboten! Punkte für {who}: {points}.", dead: "Niemand schreibt etwas: der Stapel ist aus.", over: "Die Runde ist vorbei.", paid: "{who}: {points}",
+    gin: "Gin! Beendet von: {who}.", knocked: "Geklopft: {who}.", scores: "Punkte für {who}: {points}.", undercut: "Unterboten! Punkte für {who}: {points}.", dead: "Niemand schreibt etwas: der Stapel ist aus.", over: "Die Runde ist vorbei.", pot: "Den Topf gewinnt: {who} ({gain}).", folded: "Alle anderen sind ausgestiegen.", paid: "{who}: {points}",
   },
   options: {
     hand: "Karten in der Hand", melds: "Figuren", knock_limit: "Klopfgrenze", oklahoma: "Erste offene Karte setzt die Klopfgrenze", offer: "Erste offene Karte wird angeboten", gin_bonus: "Prämie für Gin", undercut_bonus: "Prämie fürs Unterbieten",

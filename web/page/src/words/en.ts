@@ -14,7 +14,7 @@ export const en = {
     shareDeal: "Share this deal", shareTable: "Others join by this link:", rules: "Rules", log: "What happened", settings: "Settings",
     close: "Close", hint: "Hint", undo: "Take back", review: "Review", save: "Save record", load: "Open a record", yourTurn: "Your turn",
     turnOf: "{who} to move", waitingSeats: "Waiting for somebody to sit down.", invite: "Let a bot sit down", sits: "{who} sits down.", left: "{who} has left the table.", over: "The game is over.",
-    roundOver: "Round {n} is over", nextRound: "Next round", won: "You win!", lost: "{who} wins.", drawn: "A draw.", truncated: "It was stopped at its limit.",
+    roundOver: "Round {n} is over", nextRound: "Next round", won: "You win!", lost: "{who} wins.", shared: "{who} win together.", drawn: "A draw.", truncated: "It was stopped at its limit.",
     round: "Round {n}", target: "to {n}", direction: "Choose the direction of play", start: "Choose who begins",
     sittingOut: "You sit out this round.", language: "Language", theme: "Colours", auto: "as the system has it", light: "light", dark: "dark",
     pace: "Pace of the others", paces: "instant, quick, steady, slow", fourColours: "Four colours for the suits", oneClick: "Play a card at once where it can do only one thing",
@@ -54,7 +54,7 @@ export const en = {
   },
   facts: {
     pot: "Pot", paid: "Paid", ante: "Ante", chips: "Chips", bet: "Bet", button: "Button", knockLimit: "Knock limit", laid: "Laid", chart: "Chart", trumps: "Trumps", melds: "Melds",
-    pegged: "Pegged", capture: "Captures by", cardsLaid: "Cards laid", layer: "Laid last", amount: "Amount so far", points: "Points", rounds: "Won", 
+    pegged: "Pegged", capture: "Captures by", cardsLaid: "Cards laid", layer: "Laid last", amount: "Amount so far", allIn: "{n}, all in", upTo: "{n}, to {to}", points: "Points", rounds: "Won", 
   },
   kinds: { sum: "sum", run: "run", set: "set", book: "book", double: "double run", hand: "hand", triple: "triple", flush: "flush", straight: "straight", pair: "pair" },
   phases: {
@@ -70,7 +70,7 @@ export const en = {
     "bet pot": "Bet the pot", "bet two pots": "Bet two pots", "bet all in": "All in", "bet amount": "Bet an amount …", play: "Play", "play-table": "Play from the table", "play-second": "Play from the table, the second",
     use: "Use from hand", "use-table": "Use from the table", "use-second": "Use from the table, the second", "meld flush": "Meld the flush", "meld marriage": "Marriage in", "meld aces": "Meld the aces", "meld kings": "Meld the kings",
     "meld queens": "Meld the queens", "meld jacks": "Meld the jacks", "meld pinochle": "Meld the pinochle", dix: "Lay the nine of trumps", exchange: "Exchange the nine", snap: "Snap!", wait: "Wait",
-    leave: "Leave it in the pond", sum: "Capture a sum", run: "Capture a run", set: "Capture a set", end: "Close the capture", clockwise: "Clockwise", counterclockwise: "Counterclockwise", start: "Begin with place", 
+    leave: "Leave it in the pond", sum: "Capture a sum", run: "Capture a run", set: "Capture a set", end: "Close the capture", clockwise: "Clockwise", counterclockwise: "Counterclockwise", start: "First:",
   },
   said: {
     check: "checks", bet: "bets", betTo: "bets {to}", fold: "folds", call: "calls", raise: "raises", pass: "passes", knock: "knocks", gin: "goes gin", challenge: "challenges", accept: "accepts", refuse: "refuses", take: "takes it",
@@ -83,7 +83,7 @@ export const en = {
     draws: "You draw {what}", takes: "You take {what}", discards: "You discard {what}", offers: "You offer {what}", lays: "You lay {what} ({to})", plays: "You play {what}", wins: "You win {what}",
   },
   endings: {
-    gin: "Gin! The hand was ended by {who}.", knocked: "{who} knocked.", scores: "{who} scored {points}.", undercut: "Undercut! {who} scored {points}.", dead: "The hand is dead: nobody scores.", over: "The round is over.", paid: "{who}: {points}",
+    gin: "Gin! The hand was ended by {who}.", knocked: "{who} knocked.", scores: "{who} scored {points}.", undercut: "Undercut! {who} scored {points}.", dead: "The hand is dead: nobody scores.", over: "The round is over.", pot: "The pot goes to {who} ({gain}).", folded: "All others have folded.", paid: "{who}: {points}",
   },
   options: {
     hand: "Cards in a hand", melds: "Melds", knock_limit: "Knock limit", oklahoma: "First upcard sets the knock limit", offer: "First upcard is offered", gin_bonus: "Bonus for gin", undercut_bonus: "Bonus for an undercut",
