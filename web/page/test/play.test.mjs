@@ -360,6 +360,34 @@ test("the middle of the table is seen by whoever is to move", async () => {
   }
 });
 
+test("one's partner is named, and scores with one", async () => {
+  const who = (page) => page.$$eval(".who", (all) => all.map((element) => element.textContent));
+  const partners = await open(dealLink(games.find(({ id }) => id === "sum-run-set-partners")));
+  await ready(partners.page);
+  assert.deepEqual((await who(partners.page)).map((text) => text.includes("Partner")), [false, true, false, false]);
+  await partners.context.close();
+  // A captain plays alone; those who relieve each other against him have one score.
+  const captains = await open(dealLink(games.find(({ id }) => id === "skarney-captains"), { seat: 2, seed: 3 }));
+  await captains.page.waitForSelector(".player");
+  assert.deepEqual((await who(captains.page)).map((text) => text.includes("Partner")), [false, true, false]);
+  await captains.context.close();
+});
+
+test("a card that has the focus leaves its neighbour's rank to be seen", async () => {
+  const { page, context } = await open(dealLink(gin));
+  await ready(page);
+  await page.click("[data-choice=take]");
+  await ready(page);
+  await page.focus(".player.own button.card >> nth=1");
+  await page.keyboard.press("ArrowRight");
+  const hidden = await page.evaluate(() => {
+    const next = document.activeElement.nextElementSibling.getBoundingClientRect();
+    return document.activeElement.contains(document.elementFromPoint(next.left + 6, next.top + 12));
+  });
+  assert.equal(hidden, false);
+  await context.close();
+});
+
 test("rules are shown beside the table", async () => {
   const { page, errors, context } = await open(dealLink(gin));
   await ready(page);

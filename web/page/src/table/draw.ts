@@ -78,14 +78,14 @@ export function zoneElement(zone: Zone, own: boolean, choices: Choices, scene: T
 /** The panel of a player with name, standing and cards. */
 export function playerElement(scene: TableScene, player: number, name: string, choices: Choices): HTMLElement {
   const { ui, facts: called } = words();
-  const { seat, points, won, gone } = scene.players[player];
+  const { seat, points, won, gone, partner } = scene.players[player];
   const held = scene.round?.seats.find((other) => other.seat === seat);
   const own = player === scene.own;
   const turn = scene.toMove === player;
   const standing: Fact[] = [...(points === undefined ? [] : [{ label: called.points, value: points }]), ...(won ? [{ label: called.rounds, value: won }] : [])];
   const classes = `player${own ? " own" : ""}${turn ? " turn" : ""}${gone || held?.out || (scene.round && seat === null) ? " out" : ""}`;
   const panel = h("section", { class: classes, "aria-label": own ? ui.you : name, "data-player": player },
-    h("div", { class: "who" }, h("h3", {}, own ? ui.you : name), facts([...standing, ...(held?.facts ?? [])]), turn && h("span", { class: "turn-mark" }, "●")));
+    h("div", { class: "who" }, h("h3", {}, own ? ui.you : name), partner && h("span", { class: "fact" }, ui.partner), facts([...standing, ...(held?.facts ?? [])]), turn && h("span", { class: "turn-mark" }, "●")));
   if (held) panel.append(h("div", { class: "zones" }, held.zones.map((zone) => zoneElement(zone, own, choices, scene))));
   return panel;
 }

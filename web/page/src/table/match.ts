@@ -1,5 +1,5 @@
 // What a match adds to the view of a round: who plays, who sits where, how it stands.
-import type { View } from "../engine/messages";
+import type { Options, View } from "../engine/messages";
 import { families } from "./games";
 import type { Family, Names, Scene } from "./scene";
 
@@ -8,7 +8,7 @@ interface MatchState {
   counted: boolean; choosing: "direction" | "start" | null; clockwise?: boolean;
 }
 
-export interface PlayerScene { player: number; seat: number | null; points?: number; won?: number; gone: boolean }
+export interface PlayerScene { player: number; seat: number | null; points?: number; won?: number; gone: boolean; partner: boolean }
 export interface TableScene {
   players: PlayerScene[];
   own: number;
@@ -23,22 +23,25 @@ export function read(family: string, view: View, players: number, name: Names): 
   const match = view.match as MatchState | undefined;
   if (!match) {
     const round = draw.scene(view, name);
-    const seated = Array.from({ length: players }, (_, player) => ({ player, seat: player, gone: false }));
+    const seated = Array.from({ length: players }, (_, player) => ({ player, seat: player, gone: false, partner: round.seats[player]?.partner ?? false }));
     return { players: seated, own: round.own, round, toMove: round.toMove };
   }
   const roundView = (view.round ?? null) as View | null;
   const round = roundView && draw.scene(roundView, (seat) => name(match.seats[seat]));
-  // Players who score together have one entry between them.
-  const side = (player: number): number => player % match.points.length;
+  // Players who score together have one entry between them; a captain plays alone against all others.
+  const captains = (view.options as Options | undefined)?.format === "captains";
+  const side = (player: number): number => (captains ? Math.min(player, 1) : player % match.points.length);
+  const own = view.seat as number;
   const inOrder = match.order.slice(0, match.playing);
   const choosing = match.choosing !== null;
   const toMove = choosing ? match.elder : round && round.toMove !== null ? match.seats[round.toMove] : null;
   return {
     players: Array.from({ length: players }, (_, player) => {
       const seat = match.seats.indexOf(player);
-      return { player, seat: seat < 0 ? null : seat, points: match.points[side(player)], won: match.won[side(player)], gone: !inOrder.includes(player) };
+      const partner = player !== own && (side(player) === side(own) || (round?.seats[seat]?.partner ?? false));
+      return { player, seat: seat < 0 ? null : seat, points: match.points[side(player)], won: match.won[side(player)], gone: !inOrder.includes(player), partner };
     }),
-    own: view.seat as number, round, toMove,
+    own, round, toMove,
     match: { rounds: match.rounds, target: match.target, choosing: match.choosing, counted: match.counted },
   };
 }

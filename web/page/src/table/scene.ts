@@ -28,6 +28,8 @@ export interface SeatScene {
   seat: number;
   zones: Zone[];
   facts: Fact[];
+  /** Plays together with the own seat. */
+  partner?: boolean;
   /** Out of this round, as after a fold. */
   out?: boolean;
 }

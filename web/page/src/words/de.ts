@@ -9,7 +9,7 @@ const de: Words = {
     leaving: "Kommst du wieder? Wenn du den Platz aufgibst, können die anderen einen Bot dazusetzen.", stay: "Bleiben", later: "Später weiterspielen", giveUp: "Platz aufgeben",
     roundOptions: "Regeln des Spiels", matchOptions: "Regeln der Partie",
     seats: "Plätze", seat: "Platz {n}", player: "Spieler {n}", you: "Du", yourName: "Dein Name",
-    person: "ein Mensch", seed: "Nummer der Karten", seedHelp: "Dieselbe Nummer gibt dieselben Karten.",
+    person: "ein Mensch", partner: "Partner", seed: "Nummer der Karten", seedHelp: "Dieselbe Nummer gibt dieselben Karten.",
     server: "Server", serverHelp: "Mit einem Server kommen andere durch einen Link dazu.", connect: "Verbinden", local: "In dieser Seite",
     openTable: "Tisch eröffnen", join: "Platz nehmen", joinTable: "Du bist an einen Tisch eingeladen.", share: "Link kopieren", copied: "Der Link ist kopiert.",
     shareDeal: "Karten teilen", shareTable: "Andere kommen durch diesen Link dazu:", rules: "Regeln", log: "Was geschah", settings: "Einstellungen",

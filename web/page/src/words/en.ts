@@ -8,7 +8,7 @@ export const en = {
     leaving: "Do you come back? If you give up the seat, the others can have a bot sit down.", stay: "Stay", later: "Come back later", giveUp: "Give up the seat",
     roundOptions: "Options of the game", matchOptions: "Options of the match",
     seats: "Seats", seat: "Seat {n}", player: "Player {n}", you: "You", yourName: "Your name",
-    person: "a person", seed: "Deal number", seedHelp: "The same number deals the same cards.",
+    person: "a person", partner: "Partner", seed: "Deal number", seedHelp: "The same number deals the same cards.",
     server: "Server", serverHelp: "With a server others join you by a link.", connect: "Connect", local: "In this page",
     openTable: "Open a table", join: "Take a seat", joinTable: "You are invited to a table.", share: "Copy the link", copied: "The link is copied.",
     shareDeal: "Share this deal", shareTable: "Others join by this link:", rules: "Rules", log: "What happened", settings: "Settings",

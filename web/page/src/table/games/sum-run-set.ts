@@ -34,7 +34,7 @@ export const sumRunSet: Family = {
         { id: "played", kind: "row", label: zones.played, cards: table.played ? [table.played] : [] },
       ],
       seats: table.piles.map((pile, other) => ({
-        seat: other,
+        seat: other, partner: other !== seat && other % sides === seat % sides,
         zones: [
           { id: `hand:${other}`, kind: "hand", label: zones.hand, plain: true, cards: other === seat ? hand : backs(held(known, other)) },
           { id: `won:${other}`, kind: "pile", label: zones.captured, cards: pile },
