@@ -373,6 +373,43 @@ test("one's partner is named, and scores with one", async () => {
   await captains.context.close();
 });
 
+test("words say what numbers and labels do not", async () => {
+  const table = async (id, more) => {
+    const opened = await open(dealLink(games.find((game) => game.id === id), more));
+    await ready(opened.page);
+    return opened;
+  };
+  const rummy = await table("knock-rummy");
+  await clickOn(rummy.page, 500);
+  const deadwood = await rummy.page.$$eval("[data-zone^='hand:'] .count", (all) => all.map((element) => element.textContent));
+  assert.ok(deadwood.length >= 2 && deadwood.every((text) => /^(1 card|\d+ cards)$/.test(text)), `cards are no points: ${deadwood}`);
+  await rummy.context.close();
+
+  const pinochle = await table("pinochle");
+  const ranks = await pinochle.page.$$eval(".player.own [data-zone^='hand:'] [data-card]", (all) => all.map(({ dataset }) => [dataset.card[1], "ATKQJ9".indexOf(dataset.card[0])]));
+  assert.ok(ranks.every(([suit, rank], place) => place === 0 || suit > ranks[place - 1][0] || (suit === ranks[place - 1][0] && rank >= ranks[place - 1][1])));
+  await pinochle.context.close();
+
+  const skirmish = await table("skirmish", { seed: 6 });
+  await skirmish.page.click(".bar [data-choice=draw]");
+  await skirmish.page.click(".bar [data-choice='lay book']");
+  await ready(skirmish.page);
+  assert.match(await skirmish.page.textContent(".prompt"), /Choose the next card/);
+  await skirmish.context.close();
+
+  const skarney = await table("skarney", { seed: 5 });
+  for (let turn = 0; turn < 20 && !(await log(skarney.page)).includes("Simple refuses"); turn++) {
+    const offer = await skarney.page.getAttribute("[data-choice*='offer ']", "data-choice");
+    await skarney.page.click(`[data-choice="${offer}"]`, { position: { x: 5, y: 12 } });
+    // A card that may be melded too was only picked up.
+    if (offer.includes("|")) await skarney.page.click(".bar [data-choice^='offer ']");
+    if ((await ready(skarney.page)) === "turn" && (await skarney.page.$(".bar [data-choice=refuse]"))) await skarney.page.click(".bar [data-choice=refuse]");
+    await ready(skarney.page);
+  }
+  assert.match((await log(skarney.page)).join("\n"), /You: Offer (.+)\nSimple refuses\nYou keep \1/);
+  await skarney.context.close();
+});
+
 test("a card that has the focus leaves its neighbour's rank to be seen", async () => {
   const { page, context } = await open(dealLink(gin));
   await ready(page);

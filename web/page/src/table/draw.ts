@@ -3,7 +3,7 @@ import { picture } from "../cards/card";
 import { heard, h } from "../dom";
 import { sentence, target, type Action } from "../moves/action";
 import { words } from "../words";
-import { spoken } from "../words/cards";
+import { counted, spoken } from "../words/cards";
 import { say, shown } from "../words/say";
 import type { TableScene } from "./match";
 import type { Face, Fact, Zone } from "./scene";
@@ -40,8 +40,7 @@ function contents(zone: Zone): string {
   const { ui } = words();
   const open = zone.cards.filter((card) => card !== null);
   const hidden = zone.cards.length - open.length;
-  const counted = hidden === 1 ? ui.card : say(ui.cards, { n: hidden });
-  return [...open.map(spoken), ...(hidden ? [counted] : [])].join(", ") || ui.empty;
+  return [...open.map(spoken), ...(hidden ? [counted(hidden)] : [])].join(", ") || ui.empty;
 }
 
 function shownOf(zone: Zone, own: boolean): Face[] {
@@ -62,7 +61,7 @@ export function zoneElement(zone: Zone, own: boolean, choices: Choices, scene: T
   const fan = h("div", { class: "fan" }, list);
   const element = h("div", { class: `zone z-${zone.kind}${cards.length === 0 ? " bare" : ""}${zone.plain ? " usual" : ""}`, "data-zone": zone.id },
     h("div", { class: "zone-label" }, h("span", {}, zone.label), zone.note && h("span", { class: "note" }, zone.note),
-      counts && zone.cards.length > 0 && h("span", { class: "count" }, zone.cards.length)),
+      (counts || zone.counted) && zone.cards.length > 0 && h("span", { class: "count" }, zone.counted ? counted(zone.cards.length) : zone.cards.length)),
     heard(`: ${contents(zone)}.`), fan);
   element.style.setProperty("--n", String(Math.max(1, cards.length)));
   for (const action of whole) {

@@ -6,7 +6,7 @@ import { short } from "../words/cards";
 import { say } from "../words/say";
 
 /** What is done with cards that go from one zone to another; `to` and `from` are said where no verb fits. */
-type Verb = "draws" | "takes" | "discards" | "offers" | "lays" | "plays" | "wins";
+type Verb = "draws" | "takes" | "keeps" | "discards" | "offers" | "lays" | "plays" | "wins";
 
 const kindOf = ({ id }: Zone): string => id.split(":")[0];
 const seatOf = ({ id }: Zone): number | undefined => (/^(hand|won|laid|laying|dropped):\d/.test(id) ? Number(id.split(":")[1]) : undefined);
@@ -15,8 +15,10 @@ const FROM_HAND: Record<string, Verb> = {
   pile: "discards", dropped: "discards", offered: "offers", led: "plays", played: "plays", pond: "plays", meld: "lays", board: "lays", laid: "lays", laying: "lays",
 };
 
-function verb(from: Zone, to: Zone): { verb: Verb; seat?: number } | undefined {
+function verb(from: Zone, to: Zone, by: number): { verb: Verb; seat?: number } | undefined {
   if (kindOf(to) === "won") return { verb: "wins", seat: seatOf(to) };
+  // What the other refuses goes back to whoever has offered it.
+  if (kindOf(from) === "offered" && seatOf(to) !== by) return { verb: "keeps", seat: seatOf(to) };
   if (kindOf(to) === "hand") return kindOf(from) === "hand" ? undefined : { verb: kindOf(from) === "stock" ? "draws" : "takes", seat: seatOf(to) };
   const does = kindOf(from) === "hand" ? FROM_HAND[kindOf(to)] : undefined;
   return does && { verb: does, seat: seatOf(from) };
@@ -40,7 +42,7 @@ export function ways(list: Moved[], by: number, name: (seat: number) => string |
   return [...groups.values()].map((group) => {
     const { from, to } = group[0];
     const what = cards(group);
-    const found = verb(from, to);
+    const found = verb(from, to, by);
     const who = name(found?.seat ?? by);
     if (!found) return say(said.moved, { who: who ?? ui.you, what, from: from.label, to: to.label });
     return who === null ? say(self[found.verb], { what, to: to.label }) : say(others[found.verb], { who, what, to: to.label });

@@ -19,4 +19,7 @@ export function short(card: string): string {
   return (card[0] === "T" ? "10" : card[0]) + SUITS[card[1] as Suit];
 }
 
+/** So many cards of which nothing more is said. */
+export const counted = (cards: number): string => (cards === 1 ? words().ui.card : say(words().ui.cards, { n: cards }));
+
 export const suitSign = (suit: string): string => SUITS[suit as Suit] ?? suit;

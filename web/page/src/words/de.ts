@@ -59,7 +59,7 @@ const de: Words = {
   },
   kinds: { sum: "Summe", run: "Folge", set: "Satz", book: "Buch", double: "Doppelfolge", hand: "Hand", triple: "Dreierfolge", flush: "Farbe", straight: "Straße", pair: "Paar" },
   phases: {
-    offer: "die offene Karte nehmen oder passen", draw: "eine Karte ziehen", discard: "eine Karte abwerfen", play: "eine Karte spielen", answer: "annehmen oder nicht", turn: "tu, was du darfst, dann beende den Zug", bet: "setzen", lead: "zum Stich ausspielen",
+    offer: "die offene Karte nehmen oder passen", draw: "eine Karte ziehen", discard: "eine Karte abwerfen", play: "eine Karte spielen", answer: "annehmen oder nicht", turn: "tu, was du darfst, dann beende den Zug", laying: "die nächste Karte wählen, die du legst", placing: "wählen, wohin sie kommt", bet: "setzen", lead: "zum Stich ausspielen",
     follow: "zum Stich zugeben", meld: "melden, dann ziehen", choose: "was tut die Karte?", take: "die Karten nennen, die du nimmst", snap: "Schnapp, oder warten", "knocker-melds": "deine Figuren auslegen",
     "defender-melds": "deine Figuren auslegen", "lay-off": "Karten anlegen", over: "Die Runde ist vorbei",
   },
@@ -78,10 +78,10 @@ const de: Words = {
     scores: "schreibt {points}", snap: "schnappt zuerst", moved: "{who}: {what}, {from} → {to}", hidden: "{n} Karten", one: "eine Karte", says: "{who} {what}",
   },
   others: {
-    draws: "{who} zieht {what}", takes: "{who} nimmt {what}", discards: "{who} wirft {what} ab", offers: "{who} bietet {what} an", lays: "{who} legt {what} ({to})", plays: "{who} spielt {what}", wins: "{who} gewinnt {what}",
+    draws: "{who} zieht {what}", takes: "{who} nimmt {what}", keeps: "{who} behält {what}", discards: "{who} wirft {what} ab", offers: "{who} bietet {what} an", lays: "{who} legt {what} ({to})", plays: "{who} spielt {what}", wins: "{who} gewinnt {what}",
   },
   self: {
-    draws: "Du ziehst {what}", takes: "Du nimmst {what}", discards: "Du wirfst {what} ab", offers: "Du bietest {what} an", lays: "Du legst {what} ({to})", plays: "Du spielst {what}", wins: "Du gewinnst {what}",
+    draws: "Du ziehst {what}", takes: "Du nimmst {what}", keeps: "Du behältst {what}", discards: "Du wirfst {what} ab", offers: "Du bietest {what} an", lays: "Du legst {what} ({to})", plays: "Du spielst {what}", wins: "Du gewinnst {what}",
   },
   endings: {
     gin: "Gin! Beendet von: {who}.", knocked: "Geklopft: {who}.", scores: "Punkte für {who}: {points}.", undercut: "Unterboten! Punkte für {who}: {points}.", dead: "Niemand schreibt etwas: der Stapel ist aus.", over: "Die Runde ist vorbei.", pot: "Den Topf gewinnt: {who} ({gain}).", folded: "Alle anderen sind ausgestiegen.", paid: "{who}: {points}",

@@ -58,7 +58,7 @@ export const en = {
   },
   kinds: { sum: "sum", run: "run", set: "set", book: "book", double: "double run", hand: "hand", triple: "triple", flush: "flush", straight: "straight", pair: "pair" },
   phases: {
-    offer: "Take the upcard or pass", draw: "Draw a card", discard: "Discard a card", play: "Play a card", answer: "Take it or leave it", turn: "do what you may, then end it", bet: "Bet", lead: "Lead to the trick",
+    offer: "Take the upcard or pass", draw: "Draw a card", discard: "Discard a card", play: "Play a card", answer: "Take it or leave it", turn: "Do what you may, then end the turn", laying: "Choose the next card to lay", placing: "Choose where it goes", bet: "Bet", lead: "Lead to the trick",
     follow: "Follow to the trick", meld: "Meld, then draw", choose: "Choose what the card does", take: "Name the cards to take", snap: "Snap, or wait", "knocker-melds": "Lay out your melds",
     "defender-melds": "Lay out your melds", "lay-off": "Lay cards off", over: "The round is over",
   },
@@ -77,10 +77,10 @@ export const en = {
     scores: "scores {points}", snap: "snaps first", moved: "{who}: {what}, {from} → {to}", hidden: "{n} cards", one: "a card", says: "{who} {what}",
   },
   others: {
-    draws: "{who} draws {what}", takes: "{who} takes {what}", discards: "{who} discards {what}", offers: "{who} offers {what}", lays: "{who} lays {what} ({to})", plays: "{who} plays {what}", wins: "{who} wins {what}",
+    draws: "{who} draws {what}", takes: "{who} takes {what}", keeps: "{who} keeps {what}", discards: "{who} discards {what}", offers: "{who} offers {what}", lays: "{who} lays {what} ({to})", plays: "{who} plays {what}", wins: "{who} wins {what}",
   },
   self: {
-    draws: "You draw {what}", takes: "You take {what}", discards: "You discard {what}", offers: "You offer {what}", lays: "You lay {what} ({to})", plays: "You play {what}", wins: "You win {what}",
+    draws: "You draw {what}", takes: "You take {what}", keeps: "You keep {what}", discards: "You discard {what}", offers: "You offer {what}", lays: "You lay {what} ({to})", plays: "You play {what}", wins: "You win {what}",
   },
   endings: {
     gin: "Gin! The hand was ended by {who}.", knocked: "{who} knocked.", scores: "{who} scored {points}.", undercut: "Undercut! {who} scored {points}.", dead: "The hand is dead: nobody scores.", over: "The round is over.", pot: "The pot goes to {who} ({gain}).", folded: "All others have folded.", paid: "{who}: {points}",

@@ -22,7 +22,7 @@ export const colonel: Family = {
     const lists = [...melds(table.board.sets, "sets"), ...melds(table.board.runs, "runs")];
     const board = lists.map((cards): Zone => ({ id: `board:${cards[0][0]}${cards.includes(cards[0][0] + "S") ? "" : cards[0][1]}`, kind: "meld", label: zones.meld, cards }));
     return {
-      phase: table.phase, own: seat, toMove: table.phase === "over" ? null : table.to_move, facts: [],
+      phase: meld.length ? "laying" : table.phase, own: seat, toMove: table.phase === "over" ? null : table.to_move, facts: [],
       middle: [
         { id: "stock", kind: "stock", label: zones.stock, cards: Array(table.stock).fill(null) },
         { id: "pile", kind: "fan", label: zones.pile, cards: table.pile.map(({ card }) => card) },

@@ -21,7 +21,7 @@ function laidOut(seat: number, layout: Layout, meld: string[] = []): Zone[] {
   const lists = [...melds(layout.sets, "sets"), ...melds(layout.runs, "runs"), ...(meld.length ? [meld] : [])];
   return [
     ...lists.map((cards, place): Zone => ({ id: `laid:${seat}:${place}`, kind: "meld", label: zones.meld, cards })),
-    { id: `hand:${seat}`, kind: "hand", label: zones.deadwood, cards: layout.deadwood },
+    { id: `hand:${seat}`, kind: "hand", label: zones.deadwood, cards: layout.deadwood, counted: true },
   ];
 }
 

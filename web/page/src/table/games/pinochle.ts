@@ -13,6 +13,12 @@ interface PinochleView {
   };
 }
 
+/** As they take tricks: the ten stands above the king. */
+const RANKS = "ATKQJ9";
+
+/** By suits, the best first. */
+const sorted = (cards: string[]): string[] => [...cards].sort((a, b) => a[1].localeCompare(b[1]) || RANKS.indexOf(a[0]) - RANKS.indexOf(b[0]));
+
 export const pinochle: Family = {
   scene(view, name): Scene {
     const { seat, hand, building, table } = view as unknown as PinochleView;
@@ -26,16 +32,16 @@ export const pinochle: Family = {
     const mine = hand.length + table.laid[seat].length;
     const behind = table.phase === "follow" ? (table.to_move === seat ? -1 : 1) : 0;
     return {
-      phase: table.phase, own: seat, toMove: table.phase === "over" ? null : table.to_move, middle,
+      phase: building ? "laying" : table.phase, own: seat, toMove: table.phase === "over" ? null : table.to_move, middle,
       facts: [{ label: facts.trumps, value: suits[table.trumps] }],
       seats: [0, 1].map((other) => {
         const size = mine + behind - table.laid[other].length;
-        const cards = other === seat ? hand : partly(table.known[other], size);
+        const cards = other === seat ? sorted(hand) : partly(table.known[other], size);
         const marks = { ...marked(table.known[other], "known"), ...(other === seat && building ? marked(building.hand, "laying") : {}) };
         const shown: Zone[] = [{ id: `hand:${other}`, kind: "hand", label: zones.hand, plain: true, cards, marks: other === seat && table.known[other].length === hand.length ? undefined : marks }];
         if (table.laid[other].length) {
           const used = other === seat && building ? marked([...building.table, ...building.second], "laying") : {};
-          shown.push({ id: `laid:${other}`, kind: "fan", label: zones.laid, cards: table.laid[other].map(({ card }) => card), marks: used });
+          shown.push({ id: `laid:${other}`, kind: "fan", label: zones.laid, cards: sorted(table.laid[other].map(({ card }) => card)), marks: used });
         }
         shown.push({ id: `won:${other}`, kind: "pile", label: zones.won, cards: table.won[other] });
         return { seat: other, zones: shown, facts: [{ label: facts.melds, value: table.melds[other] }] };

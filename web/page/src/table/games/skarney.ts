@@ -17,7 +17,7 @@ export const skarney: Family = {
     const { zones, endings } = words();
     const over = table.phase === "over";
     const scene: Scene = {
-      phase: table.phase, own: seat, toMove: over ? null : table.to_move, facts: [],
+      phase: table.placing ? "placing" : laying.length ? "laying" : table.phase, own: seat, toMove: over ? null : table.to_move, facts: [],
       middle: [
         { id: "stock", kind: "stock", label: zones.stock, cards: Array(table.stock).fill(null) },
         { id: "offered", kind: "row", label: zones.offered, cards: table.offered ? [table.offered] : [] },

@@ -22,7 +22,7 @@ export const skirmish: Family = {
     const must = table.turn.must ? marked([table.turn.must], "taken") : {};
     const over = table.phase === "over";
     const scene: Scene = {
-      phase: table.phase, own: seat, toMove: over ? null : table.to_move % seats, facts: [], seats: [],
+      phase: laying ? "laying" : table.phase, own: seat, toMove: over ? null : table.to_move % seats, facts: [], seats: [],
       middle: [
         { id: "stock", kind: "stock", label: zones.stock, cards: Array(table.stock).fill(null) },
         { id: "pile", kind: "fan", label: zones.pile, cards: table.discards.map(({ card }) => card) },
