@@ -261,6 +261,8 @@ test("bets say what they cost, who begins is named, and a round says who has won
       bets.add(choice.name);
       assert.equal(before - (await chips(page)), price, choice.text);
     }
+    const told = await log(page);
+    assert.ok(told.some((line) => /^Board: \S+ \S+$/.test(line)) && told.every((line) => !/ lays? /.test(line)), "nobody lays what is dealt");
     assert.deepEqual(errors, []);
     await context.close();
   }

@@ -56,6 +56,6 @@ export function target(action: Action, scene: Scene): Zone | undefined {
   if (number !== undefined) return scene.middle.find(({ id }) => id === `meld:${number}`);
   if (verb === "draw") return scene.middle.find(({ id, cards }) => id === "stock" && cards.length > 0);
   if (verb === "take") return scene.middle.find(({ id, cards }) => (id === "offered" || id === "pile") && cards.length > 0);
-  if (verb === "snap") return scene.middle.find(({ id }) => id === "pile");
+  if (verb === "snap") return scene.middle.find(({ id }) => id === "heap");
   return undefined;
 }

@@ -56,6 +56,7 @@ export function moved(before: Scene, after: Scene, by: number | null): Moved[] {
   const unseen = changes.filter(({ hidden }) => hidden < 0).sort((a, b) => mover(a.zone) - mover(b.zone));
   const found: Moved[] = [];
   for (const to of changes) {
+    if (to.zone.dealt) continue;
     for (const card of to.gained) {
       const known = changes.find((from) => from !== to && from.lost.includes(card));
       if (known) {

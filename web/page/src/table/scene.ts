@@ -18,6 +18,8 @@ export interface Zone {
   cards: Face[];
   marks?: Record<string, Mark>;
   note?: string;
+  /** What comes to lie here was in no hand, though cards may vanish from one at the same time. */
+  dealt?: boolean;
   /** How many lie there is said in words: a number alone would pass for their points. */
   counted?: boolean;
   /** Where it lies says what it is: its label may be left out where room is scarce. */

@@ -4,11 +4,21 @@ import { label, type Action } from "../moves/action";
 import { families } from "../table/games";
 import { read, roundOf } from "../table/match";
 import { moved, type Moved } from "../table/moved";
+import type { Scene } from "../table/scene";
 import { words } from "../words";
+import { short } from "../words/cards";
 import { say } from "../words/say";
 import { ways } from "./ways";
 
 export interface Told { lines: string[]; moved: Moved[] }
+
+/** What was laid for all from the pack. */
+function dealt(was: Scene, is: Scene): string[] {
+  return is.middle.filter((zone) => zone.dealt).flatMap(({ id, label: zone, cards }) => {
+    const more = cards.slice(was.middle.find((other) => other.id === id)?.cards.length ?? 0);
+    return more.length > 0 ? [say(words().ui.lieThere, { zone, cards: more.map((card) => short(card!)).join(" ") })] : [];
+  });
+}
 
 /** `by` is the player who has decided; `own` the action, where one has chosen it oneself. */
 export function tell(family: string, before: View, after: View, by: number, names: string[], own?: Action): Told {
@@ -33,6 +43,7 @@ export function tell(family: string, before: View, after: View, by: number, name
     const spoken = families[family].said?.(old.view!, now.view!, seat) ?? [];
     lines.push(...spoken.map((text) => say(said.says, { who, what: text })), ...ways(what, seat, called));
   }
+  if (same) lines.push(...dealt(was.round!, is.round!));
   if (is.round?.ending && !was.round?.ending) lines.push(...is.round.ending);
   return { lines, moved: what };
 }

@@ -12,7 +12,7 @@ const kindOf = ({ id }: Zone): string => id.split(":")[0];
 const seatOf = ({ id }: Zone): number | undefined => (/^(hand|won|laid|laying|dropped):\d/.test(id) ? Number(id.split(":")[1]) : undefined);
 
 const FROM_HAND: Record<string, Verb> = {
-  pile: "discards", dropped: "discards", offered: "offers", led: "plays", played: "plays", pond: "plays", meld: "lays", board: "lays", laid: "lays", laying: "lays",
+  pile: "discards", heap: "plays", dropped: "discards", offered: "offers", led: "plays", played: "plays", pond: "plays", meld: "lays", board: "lays", laid: "lays", laying: "lays",
 };
 
 function verb(from: Zone, to: Zone, by: number): { verb: Verb; seat?: number } | undefined {

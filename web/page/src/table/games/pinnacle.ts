@@ -46,7 +46,7 @@ export const pinnacle: Family = {
     const over = table.phase === "over";
     return {
       phase: table.phase, own: seat, toMove: over ? null : (table.to_move ?? null),
-      middle: [{ id: "board", kind: "row", label: zones.board, cards: table.board.flat() }],
+      middle: [{ id: "board", kind: "row", label: zones.board, cards: table.board.flat(), dealt: true }],
       facts: [
         { label: facts.pot, value: table.pot ?? 0 },
         { label: facts.ante, value: table.ante ?? 0 },

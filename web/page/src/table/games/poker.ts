@@ -69,7 +69,7 @@ export const leduc: Family = {
     const toMove = leducTurn(rounds);
     return {
       phase: toMove === null ? "over" : "bet", own: seat, toMove, seats: seats(seat, card, shown, paid),
-      middle: [{ id: "public", kind: "row", label: zones.board, cards: common ? [common] : [] }],
+      middle: [{ id: "public", kind: "row", label: zones.board, cards: common ? [common] : [], dealt: true }],
       facts: [{ label: facts.pot, value: paid[0] + paid[1] }],
     };
   },

@@ -16,7 +16,7 @@ export const snap: Family = {
     return {
       phase: table.phase, own: seat, toMove: over ? null : table.to_move,
       facts: [{ label: facts.cardsLaid, value: table.laid }],
-      middle: [{ id: "pile", kind: "fan", label: zones.heap, cards: table.cards.pile }],
+      middle: [{ id: "heap", kind: "fan", label: zones.heap, cards: table.cards.pile }],
       seats: table.cards.packets.map(({ unseen, known }, other) => ({
         seat: other, out: unseen + known.length === 0, facts: other === table.layer ? [{ label: facts.layer, value: "●" }] : [],
         zones: [{ id: `hand:${other}`, kind: "stock", label: zones.packet, plain: true, cards: backs(unseen + known.length) }],
