@@ -1,7 +1,7 @@
 // What a bot would do, with how often and how much it expects.
 import { h } from "../dom";
 import type { Decision } from "../engine/messages";
-import { label, parse, type Action } from "../moves/action";
+import { label, type Action } from "../moves/action";
 import { words } from "../words";
 import { say } from "../words/say";
 
@@ -16,7 +16,7 @@ export function percent(probability: number): string {
 }
 
 /** The moves as bars; `chosen` is marked if it is there. */
-export function chances(decision: Decision, chosen?: string, meant: (name: string) => Action = parse): HTMLElement {
+export function chances(decision: Decision, meant: (name: string) => Action, chosen?: string): HTMLElement {
   const { ui } = words();
   const all = Object.entries(decision.probabilities).sort((a, b) => b[1] - a[1]);
   const list = all.slice(0, SHOWN);
@@ -37,5 +37,5 @@ export function hintElement(bot: string, decision: Decision, meant: (name: strin
   return h("div", { class: "hint", role: "status" },
     h("p", {}, say(ui.hintIs, { bot, move: label(meant(decision.action.name)) })),
     decision.value !== undefined && h("p", {}, say(ui.hintValue, { value: rounded(decision.value) })),
-    chances(decision, undefined, meant), decision.warning && h("p", { class: "quiet" }, decision.warning));
+    chances(decision, meant), decision.warning && h("p", { class: "quiet" }, decision.warning));
 }

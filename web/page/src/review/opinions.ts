@@ -1,7 +1,7 @@
 // What a bot thinks of all of one's own moves, as it becomes known.
 import { fill, h } from "../dom";
 import type { Conversation } from "../engine/conversation";
-import { label, parse, sentence } from "../moves/action";
+import { label, sentence, type Action } from "../moves/action";
 import { advisor, thinking } from "../play/advisor";
 import { explain } from "../play/explain";
 import { chances, percent, rounded } from "../play/hint";
@@ -16,6 +16,8 @@ export interface OpinionDoors {
   show(step: number): void;
   /** Something new is known. */
   changed(): void;
+  /** An action after so many steps, with what its name does not say. */
+  meant(step: number, name: string): Action;
 }
 
 export class Opinions {
@@ -54,7 +56,7 @@ export class Opinions {
     const { ui } = words();
     fill(this.opinion, judged && [
       h("h3", {}, say(ui.botThinks, { bot: this.bot })), judged.decision.value !== undefined && h("p", {}, say(ui.hintValue, { value: rounded(judged.decision.value) })),
-      judged.loss && judged.loss.points > 0 && h("p", {}, this.lossIn(judged)), chances(judged.decision, judged.action),
+      judged.loss && judged.loss.points > 0 && h("p", {}, this.lossIn(judged)), chances(judged.decision, (name) => this.doors.meant(judged.step, name), judged.action),
     ]);
   }
 
@@ -64,7 +66,7 @@ export class Opinions {
     const { ui } = words();
     if (!judged) return ui.noThought;
     const { action, decision } = judged;
-    const often = (name: string): string => `${sentence(parse(name))} (${percent(decision.probabilities[name] ?? 0)})`;
+    const often = (name: string): string => `${sentence(this.doors.meant(judged.step, name))} (${percent(decision.probabilities[name] ?? 0)})`;
     const lost = judged.loss && judged.loss.points > 0 ? ` ${this.lossIn(judged)}` : "";
     return `${say(ui.hintIs, { bot: this.bot, move: often(decision.action.name) })}. ${say(ui.yourMoveIs, { move: often(action) })}.${lost}`;
   }
@@ -104,7 +106,7 @@ export class Opinions {
     const { loss, chosen, best, step, action } = judged;
     const told = loss ? (loss.points > 0 ? `−${rounded(loss.points)}` : "") : percent(chosen);
     const looks = doubtful(judged) ? "doubtful" : chosen === best ? "agreed" : "";
-    return h("li", {}, h("button", { type: "button", class: looks, onclick: () => this.doors.show(step + 1) }, label(parse(action)), told !== "" && h("small", {}, ` ${told}`)));
+    return h("li", {}, h("button", { type: "button", class: looks, onclick: () => this.doors.show(step + 1) }, label(this.doors.meant(step, action)), told !== "" && h("small", {}, ` ${told}`)));
   }
 
   private summary(ahead: boolean, of: number): string {

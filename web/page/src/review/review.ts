@@ -1,7 +1,7 @@
 // A finished game, step by step.
 import type { Conversation } from "../engine/conversation";
 import { fill, h } from "../dom";
-import { label } from "../moves/action";
+import { label, type Action } from "../moves/action";
 import { meant } from "../moves/aside";
 import { forPage, listenWhile, press } from "../play/keys";
 import { playerNames } from "../play/names";
@@ -44,7 +44,7 @@ export class Review {
       button("first", ui.first, () => this.go(0)), button("previous", ui.previous, () => this.go(this.step - 1)), button("next", ui.next, () => this.go(this.step + 1)),
       button("last", ui.last, () => this.go(last)), button("mistake", ui.nextMistake, () => this.nextDoubtful()), this.again, button("leave", ui.lobby, () => this.out(doors.leave))));
     this.side = new Side({ rules: replay.game.rules, help: ui.reviewHelp, opinion: ui.review }, (text) => this.typed(text.toLowerCase()));
-    this.opinions = new Opinions(talk, replay, { show: (step) => this.go(step), changed: () => this.opinions.draw(this.step) });
+    this.opinions = new Opinions(talk, replay, { show: (step) => this.go(step), changed: () => this.opinions.draw(this.step), meant: (step, name) => this.meant(step, name) });
     this.side.hint(this.opinions.element);
     this.element.append(h("h1", { class: "heard" }, `${ui.review}: ${replay.game.title}`), h("div", { class: "play" }, this.felt, h("div", { class: "foot" }, bar)), this.side.element);
     listenWhile(this.element, (event) => this.key(event));
@@ -85,6 +85,11 @@ export class Review {
     for (const line of lines) this.side.log.say(line, "page");
   }
 
+  /** An action after so many steps. */
+  private meant(step: number, name: string): Action {
+    return meant(name, this.replay.game.family, before(this.replay, step), this.names);
+  }
+
   private go(step: number): void {
     const { replay, names } = this;
     const { ui } = words();
@@ -95,7 +100,7 @@ export class Review {
     const view = done ? (done.ended?.[0] ?? done.view) : replay.first;
     this.scene = read(replay.game.family, view, names.length, (seat) => names[seat]);
     fill(this.felt, tableElement(this.scene, (player) => names[player], { actions: [], selected: null, pick: () => undefined, play: () => undefined }));
-    const what = done ? say(ui.chosenBy, { who: names[done.seat], move: label(meant(replay.actions[this.step - 1], replay.game.family, before(replay, this.step - 1), names)) }) : ui.dealt;
+    const what = done ? say(ui.chosenBy, { who: names[done.seat], move: label(this.meant(this.step - 1, replay.actions[this.step - 1])) }) : ui.dealt;
     fill(this.caption, `${say(ui.step, { n: this.step, of: replay.steps.length })} – ${what}`);
     // The one step forward is told as it was at the table; of a leap only where it has led.
     if (done && this.step === came + 1) this.tell([`${this.step}. ${what}`, ...tell(replay.game.family, before(replay, came), view, done.seat, names).lines]);
