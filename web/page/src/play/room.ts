@@ -8,7 +8,7 @@ import { drawBar } from "../moves/bar";
 import { pace, settings } from "../settings/settings";
 import { tableElement } from "../table/draw";
 import { read, type TableScene } from "../table/match";
-import { reveal } from "../table/reveal";
+import { keepRevealed, reveal } from "../table/reveal";
 import { places, travel } from "../table/travel";
 import type { Moved } from "../table/moved";
 import type { Zone } from "../table/scene";
@@ -68,6 +68,7 @@ export class Room {
     const title = h("h1", { class: "heard" }, session.game.title);
     this.element.append(title, h("div", { class: "play" }, this.felt, h("div", { class: "foot" }, this.bar, tools)), this.side.element);
     listenWhile(this.element, (event) => this.key(event));
+    keepRevealed(this.felt);
     this.draw();
     for (const warning of session.warnings) this.side.log.say(warning, "page");
     this.side.log.say(ui.dealt, "page");

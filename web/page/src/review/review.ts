@@ -8,6 +8,7 @@ import { playerNames } from "../play/names";
 import { Side } from "../play/side";
 import { tableElement } from "../table/draw";
 import { read, type TableScene } from "../table/match";
+import { keepRevealed, reveal } from "../table/reveal";
 import { lying } from "../talk/lying";
 import { tell } from "../talk/tell";
 import { words } from "../words";
@@ -48,6 +49,7 @@ export class Review {
     this.side.hint(this.opinions.element);
     this.element.append(h("h1", { class: "heard" }, `${ui.review}: ${replay.game.title}`), h("div", { class: "play" }, this.felt, h("div", { class: "foot" }, bar)), this.side.element);
     listenWhile(this.element, (event) => this.key(event));
+    keepRevealed(this.felt);
     this.go(0);
   }
 
@@ -100,6 +102,7 @@ export class Review {
     const view = done ? (done.ended?.[0] ?? done.view) : replay.first;
     this.scene = read(replay.game.family, view, names.length, (seat) => names[seat]);
     fill(this.felt, tableElement(this.scene, (player) => names[player], { actions: [], selected: null, pick: () => undefined, play: () => undefined }));
+    reveal(this.felt);
     const what = done ? say(ui.chosenBy, { who: names[done.seat], move: label(this.meant(this.step - 1, replay.actions[this.step - 1])) }) : ui.dealt;
     fill(this.caption, `${say(ui.step, { n: this.step, of: replay.steps.length })} – ${what}`);
     // The one step forward is told as it was at the table; of a leap only where it has led.

@@ -13,3 +13,8 @@ export function reveal(felt: HTMLElement): void {
   if (below > 0) felt.scrollTop += Math.min(below, -above);
   else if (above > 0) felt.scrollTop -= above;
 }
+
+/** Does so as well when the table comes to have other room, as on a phone that is turned. */
+export function keepRevealed(felt: HTMLElement): void {
+  new ResizeObserver(() => reveal(felt)).observe(felt);
+}
