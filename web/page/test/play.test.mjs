@@ -245,7 +245,7 @@ test("bets say what they cost, who begins is named, and a round says who has won
       const state = await ready(page);
       if (state === "over") break;
       if (state === "round-over") {
-        assert.match(await page.textContent(".ending"), /^The pot goes to .* \(\+?\d+\)\./);
+        assert.match(await page.textContent(".ending"), /^.+ won the pot \(\+?\d+\)\./);
         assert.match(await fact(page), /^Chips \d+ \([+−]?\d+\)$/);
         await shot(page, "showdown");
         await page.click("#next-round");
@@ -262,12 +262,27 @@ test("bets say what they cost, who begins is named, and a round says who has won
       assert.equal(before - (await chips(page)), price, choice.text);
     }
     const told = await log(page);
-    assert.ok(told.some((line) => /^Board: \S+ \S+$/.test(line)) && told.every((line) => !/ lays? /.test(line)), "nobody lays what is dealt");
+    assert.ok(told.some((line) => /^Board: \S+ \S+$/.test(line)) && told.every((line) => !/ (lays?|takes?) |→/.test(line)), "what is dealt was moved by nobody");
     assert.deepEqual(errors, []);
     await context.close();
   }
   assert.ok(bets.size >= 3, [...bets].join());
   assert.ok(begun.includes("First: You") && begun.includes("First: Beginner 1"), begun.join());
+});
+
+test("a round that is over as it is dealt is told, and no card of it moved", async () => {
+  const nine = games.find(({ id }) => id === "pinnacle-nine");
+  // The ante leaves a chip, and after a fold none.
+  const { page, errors, context } = await open(dealLink(nine, { options: { episode: "match", seats: 2, stack: 20, ante: "table", antes: Array(6).fill(19) }, bot: "random", seed: 1 }));
+  for (const choice of ["check", "clockwise", "start +0"]) {
+    if ((await ready(page)) === "round-over") await page.click("#next-round");
+    await page.click(`.bar [data-choice="${choice}"]`);
+  }
+  assert.equal(await ready(page), "over");
+  const told = await log(page);
+  assert.ok(told.filter((line) => /won the pot/.test(line)).length >= 2 && told.every((line) => !/ takes? |→/.test(line)), told.join("\n"));
+  assert.deepEqual(errors, []);
+  await context.close();
 });
 
 test("a link deals the same cards to somebody else", async () => {

@@ -7,7 +7,7 @@ import { meant } from "../moves/aside";
 import { drawBar } from "../moves/bar";
 import { pace, settings } from "../settings/settings";
 import { tableElement } from "../table/draw";
-import { read, type TableScene } from "../table/match";
+import { ended, read, type TableScene } from "../table/match";
 import { keepRevealed, reveal } from "../table/reveal";
 import { places, travel } from "../table/travel";
 import type { Moved } from "../table/moved";
@@ -270,21 +270,14 @@ export class Room {
 
   /** Shows steps one by one, each as long as the pace says; one's own, which comes first, at once. */
   private async walk(steps: Step[], own?: Action): Promise<void> {
-    for (const [place, step] of steps.entries()) {
-      const mine = place === 0 && own !== undefined;
+    for (const step of steps) {
       // First the rounds that ended then, of which all but the first went by without a decision, then what lies there now.
-      for (const [order, view] of [...(step.ended ?? []), step.view].entries()) {
-        const before = this.scene.match;
-        if (order === 0) await this.show(step, view, mine ? own : undefined);
-        else {
-          this.view = view;
-          this.draw();
-        }
-        const { match } = this.scene;
-        const over = match?.counted && !(before?.counted && before.rounds === match.rounds);
+      for (const view of [...(step.ended ?? []), step.view]) {
+        const before = this.scene;
+        await this.show(step, view, own);
+        own = undefined;
         // Of a match that is over nobody need click through what others played.
-        if (over && !this.session.over) await this.roundOver(view);
-        else if (over && order > 0 && !this.hurry) await pause(pace());
+        if (ended(before, this.scene) && !this.session.over) await this.roundOver(view);
       }
     }
     this.view = this.session.position.view;

@@ -5,7 +5,7 @@ import { sentence, target, type Action } from "../moves/action";
 import { words } from "../words";
 import { counted, spoken } from "../words/cards";
 import { say, shown } from "../words/say";
-import type { TableScene } from "./match";
+import { numberOf, type TableScene } from "./match";
 import type { Face, Fact, Zone } from "./scene";
 
 /** What is offered to whoever looks: which actions there are, and what is done with a click. */
@@ -102,7 +102,7 @@ export function tableElement(scene: TableScene, name: (player: number) => string
   const middle = h("section", { class: "middle", "aria-label": phases[round?.phase as "draw"] ?? "" });
   if (match) {
     const to = match.target > 0 ? ` · ${say(ui.target, { n: match.target })}` : "";
-    middle.append(h("p", { class: "standing-at" }, `${say(ui.round, { n: match.rounds + (match.counted ? 0 : 1) })}${to}`));
+    middle.append(h("p", { class: "standing-at" }, `${say(ui.round, { n: numberOf(scene) })}${to}`));
   }
   if (round) {
     middle.append(h("div", { class: "zones" }, round.middle.map((zone) => zoneElement(zone, false, choices, scene))));

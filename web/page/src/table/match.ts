@@ -52,6 +52,12 @@ export function starter(view: View, places: number): number {
   return (elder + (clockwise ? places : order.length - places)) % order.length;
 }
 
+/** The round that a scene shows, counted from 1. */
+export const numberOf = ({ match }: TableScene): number => (match ? match.rounds + (match.counted ? 0 : 1) : 1);
+
+/** Whether a round of a match is over that was not before. */
+export const ended = (before: TableScene, after: TableScene): boolean => after.match?.counted === true && !(before.match?.counted && numberOf(before) === numberOf(after));
+
 /** The view of the round alone, and who sits in its seats. */
 export function roundOf(view: View): { view: View | null; seats: number[] | null } {
   const match = view.match as MatchState | undefined;

@@ -2,7 +2,7 @@
 import type { View } from "../engine/messages";
 import { label, type Action } from "../moves/action";
 import { families } from "../table/games";
-import { read, roundOf } from "../table/match";
+import { numberOf, read, roundOf } from "../table/match";
 import { moved, type Moved } from "../table/moved";
 import type { Scene } from "../table/scene";
 import { words } from "../words";
@@ -25,7 +25,8 @@ export function tell(family: string, before: View, after: View, by: number, name
   const name = (seat: number): string => names[seat] ?? "";
   const [was, is] = [read(family, before, names.length, name), read(family, after, names.length, name)];
   const [old, now] = [roundOf(before), roundOf(after)];
-  const same = old.view && now.view && JSON.stringify(old.seats) === JSON.stringify(now.seats);
+  const round = numberOf(was) === numberOf(is);
+  const same = old.view && now.view && round && JSON.stringify(old.seats) === JSON.stringify(now.seats);
   const seat = now.seats ? now.seats.indexOf(by) : by;
   const what = same && was.round && is.round ? moved(was.round, is.round, seat) : [];
   const who = names[by] ?? "";
@@ -44,6 +45,6 @@ export function tell(family: string, before: View, after: View, by: number, name
     lines.push(...spoken.map((text) => say(said.says, { who, what: text })), ...ways(what, seat, called));
   }
   if (same) lines.push(...dealt(was.round!, is.round!));
-  if (is.round?.ending && !was.round?.ending) lines.push(...is.round.ending);
+  if (is.round?.ending && !(was.round?.ending && round)) lines.push(...is.round.ending);
   return { lines, moved: what };
 }

@@ -83,7 +83,7 @@ export const en = {
     draws: "You draw {what}", takes: "You take {what}", keeps: "You keep {what}", discards: "You discard {what}", offers: "You offer {what}", lays: "You lay {what} ({to})", plays: "You play {what}", wins: "You win {what}",
   },
   endings: {
-    gin: "Gin! The hand was ended by {who}.", knocked: "{who} knocked.", scores: "{who} scored {points}.", undercut: "Undercut! {who} scored {points}.", dead: "The hand is dead: nobody scores.", over: "The round is over.", pot: "The pot goes to {who} ({gain}).", folded: "All others have folded.", paid: "{who}: {points}",
+    gin: "Gin! The hand was ended by {who}.", knocked: "{who} knocked.", scores: "{who} scored {points}.", undercut: "Undercut! {who} scored {points}.", dead: "The hand is dead: nobody scores.", over: "The round is over.", pot: "{who} won the pot ({gain}).", folded: "All others have folded.", paid: "{who}: {points}",
   },
   options: {
     hand: "Cards in a hand", melds: "Melds", knock_limit: "Knock limit", oklahoma: "First upcard sets the knock limit", offer: "First upcard is offered", gin_bonus: "Bonus for gin", undercut_bonus: "Bonus for an undercut",

@@ -47,7 +47,8 @@ export const pinnacle: Family = {
     return {
       phase: table.phase, own: seat, toMove: over ? null : (table.to_move ?? null),
       middle: [{ id: "board", kind: "row", label: zones.board, cards: table.board.flat(), dealt: true }],
-      facts: [
+      // A pot that was paid out, and an ante of old, say nothing any more.
+      facts: over ? [] : [
         { label: facts.pot, value: table.pot ?? 0 },
         { label: facts.ante, value: table.ante ?? 0 },
         ...(amount === undefined ? [] : [{ label: facts.amount, value: amount }]),
@@ -55,7 +56,7 @@ export const pinnacle: Family = {
       seats: table.seats.map(({ open = [], shown = [], before = 0, chips = 0, bet = 0, folded = false }, other) => ({
         seat: other, out: folded,
         zones: [
-          { id: `hand:${other}`, kind: "hand", label: zones.hole, plain: true, cards: other === seat ? hole : folded ? [] : shown.length ? shown : backs(2) },
+          { id: `hand:${other}`, kind: other !== seat && shown.length ? "row" : "hand", label: zones.hole, plain: true, cards: other === seat ? hole : folded ? [] : shown.length ? shown : backs(2) },
           ...(open.length ? [{ id: `open:${other}`, kind: "row" as const, label: zones.open, cards: open }] : []),
         ],
         facts: [
