@@ -247,6 +247,7 @@ test("bets say what they cost, who begins is named, and a round says who has won
       if (state === "round-over") {
         assert.match(await page.textContent(".ending"), /^.+ won the pot \(\+?\d+\)\./);
         assert.match(await fact(page), /^Chips \d+ \([+−]?\d+\)$/);
+        assert.match(await page.textContent(".player.own .fact:has-text('Counts')"), /^Counts \d+( \(.+\))?$/);
         await shot(page, "showdown");
         await page.click("#next-round");
         continue;

@@ -8,7 +8,7 @@ use super::rules::{Amounts, Rules};
 use super::settle::settle;
 use super::table::{Phase, Public};
 use super::view::PinnacleView;
-use super::wire::{ActKind, Table, View};
+use super::wire::{ActKind, Counted, Player, Table, View};
 use crate::cards::CardSet;
 
 impl<'de> Deserialize<'de> for PinnacleView {
@@ -38,6 +38,7 @@ impl TryFrom<View> for PinnacleView {
         derived(given, &table)?;
         let view = PinnacleView { options: view.options, seat: view.seat, hole: view.hole, amount: view.amount, table };
         check_amount(&view)?;
+        check_counts(&given.seats, &view)?;
         Ok(view)
     }
 }
@@ -264,6 +265,20 @@ fn derived(given: &Table, table: &Public) -> Result<(), String> {
         same(&name("chips"), player.chips, betting.chips[seat])?;
         same(&name("bet"), player.bet, betting.bets[seat])?;
         same(&name("folded"), player.folded, betting.folded.contains(seat))?;
+    }
+    Ok(())
+}
+
+/// Compares what the seats are said to count with what their cards do.
+fn check_counts(given: &[Player], view: &PinnacleView) -> Result<(), String> {
+    let counts = given.iter().enumerate().filter(|(_, player)| player.count.is_some());
+    for (seat, player) in counts {
+        let counted = Counted::of(view, seat);
+        require(player.count == counted, || {
+            let wanted = counted
+                .map_or_else(|| "it must be left out".into(), |counted| format!("they count {}", counted.points));
+            format!("`table.seats[{seat}].count` is not what its cards count: {wanted}")
+        })?;
     }
     Ok(())
 }

@@ -5,10 +5,12 @@
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::betting::Deed;
+use super::count::{Count, best_count};
 use super::rules::Rules;
 use super::table::{Phase, Public};
 use super::view::PinnacleView;
 use crate::cards::CardSet;
+use crate::games::kinds::Kind;
 use crate::rules::Seat;
 
 /// What one seat knows, as JSON; [`PinnacleView`] and [`Public`] explain the fields.
@@ -65,6 +67,41 @@ pub(super) struct Player {
     pub(super) bet: Option<u16>,
     #[serde(default)]
     pub(super) folded: Option<bool>,
+    /// What its cards count, if the seat whose view it is knows them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) count: Option<Counted>,
+}
+
+/// What cards count, and by which combinations.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Counted {
+    pub(super) points: u8,
+    combinations: Vec<Combination>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Combination {
+    kind: Kind,
+    cards: CardSet,
+}
+
+impl Counted {
+    /// What the cards of a seat count that are not hidden from the one whose view it is; `None` if they are.
+    pub(super) fn of(view: &PinnacleView, seat: Seat) -> Option<Counted> {
+        let table = &view.table;
+        let known = if seat == view.seat { view.hole } else { table.shown[seat] };
+        let count = (!known.is_empty()).then(|| best_count(&view.options, known, table.open[seat], table.community()));
+        count.map(|count| count.into())
+    }
+}
+
+impl From<Count> for Counted {
+    fn from(count: Count) -> Counted {
+        let combinations = count.combinations().map(|(kind, cards)| Combination { kind, cards });
+        Counted { points: count.points, combinations: combinations.collect() }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -126,6 +163,7 @@ impl From<PinnacleView> for View {
             chips: Some(betting.chips[seat]),
             bet: Some(betting.bets[seat]),
             folded: Some(betting.folded.contains(seat)),
+            count: Counted::of(&view, seat),
         };
         let table = Table {
             phase: table.phase,

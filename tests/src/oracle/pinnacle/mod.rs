@@ -2,7 +2,7 @@
 
 pub mod amount;
 mod betting;
-mod combination;
+pub mod combination;
 pub mod count;
 pub mod referee;
 pub mod round;

@@ -83,7 +83,9 @@ impl<'a, G: Game> Comparison<'a, G> {
         };
         let round = &self.referee.round;
         for seat in seats {
-            let ((shown, options), wanted) = (shown::plain(self.view(seat)), shown::view(&self.referee, seat));
+            let mut view = self.view(seat);
+            shown::counts(&mut view, &self.referee, seat);
+            let ((shown, options), wanted) = (shown::plain(view), shown::view(&self.referee, seat));
             assert!(shown == wanted, "{:?}\nshown:  {shown}\nwanted: {wanted}", self.setting);
             let own = &options[0];
             assert!(self.setting.overrides.iter().all(|(name, value)| own[name] == *value), "{own}");

@@ -29,3 +29,25 @@ fn chips_differ_in_a_match_alone() {
         assert!(serde_json::from_value::<PinnacleView>(view(&rules, &before)).is_err(), "{before:?}");
     }
 }
+
+#[test]
+fn what_cards_count_is_told_and_may_be_left_out_but_not_be_wrong() {
+    let rules = Rules { seats: 2, ..Rules::nine() };
+    let game = Pinnacle::new("pinnacle-nine", rules).unwrap();
+    let told = serde_json::to_value(read_view(&game, view(&rules, &[300, 300])).unwrap()).unwrap();
+    let book = json!([{"kind": "book", "cards": ["KC", "KD", "KH"]}]);
+    assert_eq!(told["table"]["seats"][0]["count"], json!({"points": 6, "combinations": book}));
+    assert_eq!(told["table"]["seats"][1].get("count"), None);
+    assert!(read_view(&game, told.clone()).is_ok());
+    let wrong = [
+        (0, json!({"points": 5, "combinations": book}), "they count 6"),
+        (0, json!({"points": 6, "combinations": []}), "they count 6"),
+        (1, json!({"points": 0, "combinations": []}), "it must be left out"),
+    ];
+    for (seat, count, wanted) in wrong {
+        let mut view = told.clone();
+        view["table"]["seats"][seat]["count"] = count;
+        let problem = read_view(&game, view).unwrap_err().to_string();
+        assert!(problem.contains(&format!("`table.seats[{seat}].count`")) && problem.contains(wanted), "{problem}");
+    }
+}

@@ -1,7 +1,9 @@
 //! The JSON that a view should have, from what the referee knows.
 
-use elderhand_tests::oracle::card::Card;
+use elderhand_tests::oracle::card::{Card, cards};
 use elderhand_tests::oracle::pinnacle::amount;
+use elderhand_tests::oracle::pinnacle::combination::Kind;
+use elderhand_tests::oracle::pinnacle::count::points;
 use elderhand_tests::oracle::pinnacle::referee::{Phase, Referee};
 use elderhand_tests::oracle::pinnacle::round::{Act, Next};
 use serde_json::{Value, json};
@@ -99,6 +101,35 @@ fn table(referee: &Referee) -> Value {
         table["to_move"] = json!(place(mover));
     }
     table
+}
+
+/// Takes out of a view what cards are said to count there, and compares it: who is told, and, at the end of a round, what every way
+/// to part the cards says.
+pub fn counts(view: &mut Value, referee: &Referee, player: usize) {
+    let alone = view.get("match").is_none();
+    let seen = if alone { view } else { &mut view["round"] };
+    let Some(table) = seen.get_mut("table") else { return };
+    let (over, round) = (table["phase"] == "over", &referee.round);
+    let seats = table["seats"].as_array_mut().expect("a list");
+    for (&seat, shown) in round.order().iter().zip(seats) {
+        let told = shown.as_object_mut().and_then(|shown| shown.remove("count"));
+        let known = shown["shown"] != json!([]) || seat == player && !round.hole[seat].is_empty();
+        assert_eq!(told.is_some(), known, "{seat}: {told:?}");
+        let Some(told) = told.filter(|_| over) else { continue };
+        let wanted = round.rules.count(&round.hole[seat], &round.up[seat], &round.board.concat());
+        let mut used: Vec<Card> = Vec::new();
+        for part in told["combinations"].as_array().expect("a list") {
+            let names: Vec<&str> = part["cards"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+            let combination = cards(&names.join(" "));
+            let kind = Kind::ALL.iter().find(|kind| part["kind"] == format!("{kind:?}").to_lowercase());
+            assert!(kind.is_some_and(|kind| kind.is(&combination)), "{part}");
+            used.extend(combination);
+        }
+        assert!((told["points"] == wanted) && points(&used) == wanted, "{told}, wanted {wanted}");
+        let own = [&round.hole[seat][..], &round.up[seat], &round.board.concat()].concat();
+        let once = used.iter().enumerate().all(|(place, card)| own.contains(card) && !used[..place].contains(card));
+        assert!(once, "{told}");
+    }
 }
 
 /// What a view shows, in the form of [`view`]: without the options, which are returned beside it with those of the round.

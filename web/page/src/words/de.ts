@@ -54,7 +54,7 @@ const de: Words = {
     heap: "Haufen", packet: "Päckchen",
   },
   facts: {
-    pot: "Topf", paid: "Gezahlt", ante: "Einsatz", chips: "Chips", bet: "Gesetzt", button: "Button", knockLimit: "Klopfgrenze", laid: "Gelegt", chart: "Tafel", trumps: "Trumpf", melds: "Meldungen",
+    pot: "Topf", paid: "Gezahlt", ante: "Einsatz", chips: "Chips", bet: "Gesetzt", counts: "Zählt", button: "Button", knockLimit: "Klopfgrenze", laid: "Gelegt", chart: "Tafel", trumps: "Trumpf", melds: "Meldungen",
     pegged: "Gesteckt", capture: "Fängt durch", cardsLaid: "Gelegte Karten", layer: "Legte zuletzt", amount: "Betrag bisher", allIn: "{n}, alles", upTo: "{n}, auf {to}", points: "Punkte", rounds: "Gewonnen", 
   },
   kinds: { sum: "Summe", run: "Folge", set: "Satz", book: "Buch", double: "Doppelfolge", hand: "Hand", triple: "Dreierfolge", flush: "Farbe", straight: "Straße", pair: "Paar" },

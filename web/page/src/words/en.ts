@@ -53,7 +53,7 @@ export const en = {
     heap: "Pile", packet: "Packet",
   },
   facts: {
-    pot: "Pot", paid: "Paid", ante: "Ante", chips: "Chips", bet: "Bet", button: "Button", knockLimit: "Knock limit", laid: "Laid", chart: "Chart", trumps: "Trumps", melds: "Melds",
+    pot: "Pot", paid: "Paid", ante: "Ante", chips: "Chips", bet: "Bet", counts: "Counts", button: "Button", knockLimit: "Knock limit", laid: "Laid", chart: "Chart", trumps: "Trumps", melds: "Melds",
     pegged: "Pegged", capture: "Captures by", cardsLaid: "Cards laid", layer: "Laid last", amount: "Amount so far", allIn: "{n}, all in", upTo: "{n}, to {to}", points: "Points", rounds: "Won", 
   },
   kinds: { sum: "sum", run: "run", set: "set", book: "book", double: "double run", hand: "hand", triple: "triple", flush: "flush", straight: "straight", pair: "pair" },

@@ -1,9 +1,11 @@
 import { words } from "../../words";
+import { short } from "../../words/cards";
 import { say, signed } from "../../words/say";
 import { backs, type Family, type Scene } from "../scene";
 
 interface Act { seat: number; act: "fold" | "check" | "call" | "bet"; to?: number }
-interface Player { before?: number; open?: string[]; shown?: string[]; chips?: number; bet?: number; folded?: boolean }
+interface Count { points: number; combinations: { kind: string; cards: string[] }[] }
+interface Player { count?: Count; before?: number; open?: string[]; shown?: string[]; chips?: number; bet?: number; folded?: boolean }
 interface PinnacleView {
   seat: number;
   hole: string[];
@@ -13,6 +15,13 @@ interface PinnacleView {
     phase: string; to_move?: number; button?: number; pot?: number; ante?: number; bet?: number; board: string[][]; acts: Act[][];
     seats: Player[];
   };
+}
+
+/** What cards count, and by what. */
+function worth({ points, combinations }: Count): string {
+  const { kinds } = words();
+  const parts = combinations.map(({ kind, cards }) => [kinds[kind as keyof typeof kinds], ...cards.map(short)].join(" "));
+  return parts.length > 0 ? `${points} (${parts.join(", ")})` : String(points);
 }
 
 const actsOf = (view: unknown): Act[] => (view as PinnacleView).table.acts.flat();
@@ -53,7 +62,7 @@ export const pinnacle: Family = {
         { label: facts.ante, value: table.ante ?? 0 },
         ...(amount === undefined ? [] : [{ label: facts.amount, value: amount }]),
       ],
-      seats: table.seats.map(({ open = [], shown = [], before = 0, chips = 0, bet = 0, folded = false }, other) => ({
+      seats: table.seats.map(({ open = [], shown = [], before = 0, chips = 0, bet = 0, folded = false, count }, other) => ({
         seat: other, out: folded,
         zones: [
           { id: `hand:${other}`, kind: other !== seat && shown.length ? "row" : "hand", label: zones.hole, plain: true, cards: other === seat ? hole : folded ? [] : shown.length ? shown : backs(2) },
@@ -62,6 +71,7 @@ export const pinnacle: Family = {
         facts: [
           { label: facts.chips, value: over ? `${chips} (${signed(chips - before)})` : chips },
           ...(bet > 0 ? [{ label: facts.bet, value: bet }] : []),
+          ...(count ? [{ label: facts.counts, value: worth(count) }] : []),
           ...(table.button === other ? [{ label: facts.button, value: "●" }] : []),
         ],
       })),
