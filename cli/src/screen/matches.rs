@@ -177,7 +177,7 @@ impl Screen for Match {
         if !lines.is_empty() || !ended {
             return lines;
         }
-        self.0.draw(&after.round, after.at_table(paint))
+        self.0.counted(&after.round, after.at_table(paint))
     }
 
     fn passed(&self, before: &Value, after: &Value, paint: Paint) -> Vec<String> {
@@ -189,7 +189,7 @@ impl Screen for Match {
         if after.round.is_null() {
             return after.over(paint);
         }
-        self.0.passed(&before.round, &after.round, after.at_table(paint))
+        self.0.counted(&after.round, after.at_table(paint))
     }
 
     fn hand(&self, view: &Value) -> CardSet {

@@ -52,6 +52,11 @@ pub trait Screen {
         Vec::new()
     }
 
+    /// A round as it was counted; as it is drawn, where a screen has no other way to tell it.
+    fn counted(&self, view: &Value, paint: Paint) -> Vec<String> {
+        self.draw(view, paint)
+    }
+
     /// How a round was counted that followed another and in which nobody had anything to decide; nothing elsewhere.
     fn passed(&self, _before: &Value, _after: &Value, _paint: Paint) -> Vec<String> {
         Vec::new()

@@ -70,14 +70,8 @@ impl Screen for Pinnacle {
         }
     }
 
-    /// Antes may leave nobody anything to bet.
-    fn passed(&self, before: &Value, after: &Value, paint: Paint) -> Vec<String> {
-        match [before, after].map(PinnacleView::deserialize) {
-            [Ok(before), Ok(after)] if [&before, &after].iter().all(|view| view.table.phase == Phase::Over) => {
-                count::lines(&after, paint)
-            }
-            _ => Vec::new(),
-        }
+    fn counted(&self, view: &Value, paint: Paint) -> Vec<String> {
+        PinnacleView::deserialize(view).map_or_else(|_| Vec::new(), |view| count::lines(&view, paint))
     }
 }
 

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::betting::Deed;
-use super::count::{Count, best_count};
+use super::count::Count;
 use super::rules::Rules;
 use super::table::{Phase, Public};
 use super::view::PinnacleView;
@@ -91,9 +91,11 @@ impl Counted {
     /// What the cards of a seat count that are not hidden from the one whose view it is; `None` if they are.
     pub(super) fn of(view: &PinnacleView, seat: Seat) -> Option<Counted> {
         let table = &view.table;
-        let known = if seat == view.seat { view.hole } else { table.shown[seat] };
-        let count = (!known.is_empty()).then(|| best_count(&view.options, known, table.open[seat], table.community()));
-        count.map(|count| count.into())
+        let count = match seat == view.seat {
+            true => (!view.hole.is_empty()).then(|| view.count()),
+            false => (!table.shown[seat].is_empty()).then(|| table.counted(&view.options, seat)),
+        };
+        count.map(Counted::from)
     }
 }
 
