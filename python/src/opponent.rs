@@ -54,8 +54,16 @@ impl Opponent {
 
     /// Reads several players, of which there must be at least one.
     pub fn read_all(players: &Bound<'_, PyAny>, shown: Shown) -> PyResult<Vec<Opponent>> {
+        Opponent::read_each(players, |player| Opponent::read(player, shown))
+    }
+
+    /// Reads each of several players as the caller says; there must be at least one.
+    pub fn read_each<T>(
+        players: &Bound<'_, PyAny>,
+        read: impl Fn(&Bound<'_, PyAny>) -> PyResult<T>,
+    ) -> PyResult<Vec<T>> {
         let players = listed(players, "a list of players, such as [\"simple\"]")?;
-        let players = players.map(|player| Opponent::read(&player?, shown)).collect::<PyResult<Vec<_>>>()?;
+        let players = players.map(|player| read(&player?)).collect::<PyResult<Vec<_>>>()?;
         match players.is_empty() {
             true => Err(pyo3::exceptions::PyValueError::new_err("expected at least one player")),
             false => Ok(players),

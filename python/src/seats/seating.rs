@@ -10,7 +10,6 @@ use pyo3::types::PyTuple;
 use super::lane::seated;
 use crate::callable::Caller;
 use crate::errors::BotError;
-use crate::json::listed;
 use crate::opponent::{Opponent, Shown};
 
 /// Who holds a seat.
@@ -40,30 +39,13 @@ impl Seating {
         fixed: Option<Seat>,
         tables: &[AnyGame],
     ) -> PyResult<Seating> {
-        let mut seating = Seating { opponents: Vec::new(), weights: Vec::new(), fixed };
-        for given in listed(opponents, "a list of players, such as [\"simple\"]")? {
-            let given = given?;
-            let Ok(pair) = given.cast::<PyTuple>() else {
-                seating.opponents.push(Opponent::read(&given, shown)?);
-                continue;
-            };
-            let (player, weight) = pair
-                .extract::<(Bound<'_, PyAny>, f64)>()
-                .map_err(|_| PyTypeError::new_err(format!("{pair} is no opponent: expected a player and a weight")))?;
-            let opponent = Opponent::read(&player, shown)?;
-            if !(weight.is_finite() && weight > 0.0) {
-                let text = format!("the weight of {} is {weight}: expected a number above 0", opponent.name());
-                return Err(PyValueError::new_err(text));
-            }
-            seating.opponents.push(opponent);
-            seating.weights.push(weight);
-        }
-        if seating.opponents.is_empty() {
-            return Err(PyValueError::new_err("expected at least one player"));
-        }
-        if !seating.weights.is_empty() && seating.weights.len() < seating.opponents.len() {
+        let given = Opponent::read_each(opponents, |given| read(given, shown))?;
+        let (opponents, weights): (Vec<_>, Vec<_>) = given.into_iter().unzip();
+        let weights: Vec<f64> = weights.into_iter().flatten().collect();
+        if !weights.is_empty() && weights.len() < opponents.len() {
             return Err(PyValueError::new_err("some opponents have a weight: expected one of each, or of none"));
         }
+        let seating = Seating { opponents, weights, fixed };
         // Each sits down at every table once, so that none is found wanting in the middle of a step.
         for table in tables {
             for opponent in &seating.opponents {
@@ -111,4 +93,18 @@ impl Seating {
         // Sums are rounded.
         under.unwrap_or(self.weights.len() - 1)
     }
+}
+
+/// Reads an opponent, with its weight if it has one.
+fn read(given: &Bound<'_, PyAny>, shown: Shown) -> PyResult<(Opponent, Option<f64>)> {
+    let Ok(pair) = given.cast::<PyTuple>() else { return Ok((Opponent::read(given, shown)?, None)) };
+    let (player, weight) = pair
+        .extract::<(Bound<'_, PyAny>, f64)>()
+        .map_err(|_| PyTypeError::new_err(format!("{pair} is no opponent: expected a player and a weight")))?;
+    let opponent = Opponent::read(&player, shown)?;
+    if !(weight.is_finite() && weight > 0.0) {
+        let text = format!("the weight of {} is {weight}: expected a number above 0", opponent.name());
+        return Err(PyValueError::new_err(text));
+    }
+    Ok((opponent, Some(weight)))
 }
