@@ -1,6 +1,6 @@
 //! What somebody at a table is shown.
 
-use elderhand_env::{NoSeat, Seat, Table};
+use elderhand_env::{AnyView, NoSeat, Seat, Table};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -95,7 +95,7 @@ pub(super) fn steps(table: &Table, seat: Seat, since: usize) -> Result<Vec<Step>
     for &action in later.iter().take(STEPS) {
         let mover = past.seat().unwrap_or_default();
         past.play(action).expect("it was played before, with the same cards");
-        let ended = past.ended(seat)?.iter().map(elderhand_env::AnyView::json).collect();
+        let ended = past.ended(seat)?.iter().map(AnyView::json).collect();
         steps.push(Step { seat: mover, view: past.view(seat)?.json(), ended });
     }
     Ok(steps)

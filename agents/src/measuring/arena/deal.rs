@@ -91,6 +91,12 @@ impl Round {
     }
 }
 
+/// What is drawn from in a deal for one purpose: 0 the cards, 1 the players' seeds, 2 the order of the chairs, 3 the cards in
+/// thought.
+fn stream(seed: u64, number: usize, purpose: u64) -> Stream {
+    Stream::keyed([seed, number as u64, purpose])
+}
+
 impl<G: Game> Seating<'_, G> {
     /// Plays a deal as often as there are seats, with every chair at each of them once.
     pub fn play(
@@ -106,8 +112,7 @@ impl<G: Game> Seating<'_, G> {
             let round = match &mut control {
                 None => self.play_round(&mut order, players, |state: &mut G::State| state.settle(&mut chance))?,
                 Some(control) => {
-                    let stream = Stream::keyed([seed, number as u64, 3]);
-                    let mut luck = Luck::<G>::new(*control, order.circle.len(), stream);
+                    let mut luck = Luck::<G>::new(*control, order.circle.len(), stream(seed, number, 3));
                     let round = self.play_round(&mut order, players, |state| luck.settle(state, &mut chance))?;
                     Round { luck: luck.brought, ..round }
                 }
@@ -125,7 +130,7 @@ impl<G: Game> Seating<'_, G> {
 
     /// Where the cards of a deal come from, in each of its rounds.
     pub fn cards(seed: u64, number: usize) -> Stream {
-        Stream::keyed([seed, number as u64, 0])
+        stream(seed, number, 0)
     }
 
     /// Who sits where in the first round of a deal.
@@ -136,9 +141,9 @@ impl<G: Game> Seating<'_, G> {
         let first = number % (self.chairs.len() - seats + 1);
         let mut circle: Vec<usize> = (first..first + seats).collect();
         if !self.are_sides() {
-            Stream::keyed([seed, number as u64, 2]).shuffle(&mut circle[1..]);
+            stream(seed, number, 2).shuffle(&mut circle[1..]);
         }
-        Order { circle, seeds: Stream::keyed([seed, number as u64, 1]) }
+        Order { circle, seeds: stream(seed, number, 1) }
     }
 
     /// The entrant in a chair.

@@ -151,14 +151,11 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let game = if open && named.spec().seats != needed {
         let mut options = named.options().clone();
         options.insert("seats".into(), needed.into());
-        match game(named.spec().id, &options) {
-            Ok(game) => game,
-            // A game that has one table only may have one that fits as well, as pairs do at `outsider`.
-            Err(_) if formats::contest(args, bots.len(), &named).check().is_ok() => named,
-            Err(error) => {
-                return Err(error).context(format!("`{}` needs a table of {needed} here", args.format.name()));
-            }
-        }
+        // A game that has one table only may have one that fits as well, as pairs do at `outsider`.
+        let fits = || formats::contest(args, bots.len(), &named).check().is_ok();
+        game(named.spec().id, &options)
+            .or_else(|error| if fits() { Ok(named.clone()) } else { Err(error) })
+            .with_context(|| format!("`{}` needs a table of {needed} here", args.format.name()))?
     } else {
         named
     };
