@@ -1,5 +1,7 @@
 //! The loss of PPO (Schulman 2017) for one decision, and its gradient, in closed form.
 
+use elderhand_env::Action;
+
 use crate::learning::network::distribution::Distribution;
 use crate::learning::rollout::Decision;
 
@@ -73,6 +75,15 @@ impl LossSums {
     }
 }
 
+/// What a decision is learnt from beside what came of it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Guides<'a> {
+    /// The policy of the magnet.
+    pub magnet: Option<&'a Distribution>,
+    /// What a critic expects of each action, in units of the value scale.
+    pub worth: Option<&'a [f32]>,
+}
+
 /// Writes the gradient of the loss by the outputs of one row, the logits and then the value, times the weight.
 ///
 /// With `r` the probability of the action over the one it was chosen with, `A` the advantage, `H` the entropy, `v` the
@@ -84,11 +95,16 @@ impl LossSums {
 /// With `s` the spread of the targets and `e = (v - t) / s`, `V` is `s e² / 2` up to [`OUTLIER`] and grows evenly from
 /// there (Huber 1964). Its gradient is `e`, in deviations: as great beside that of the policy at every stake, and no
 /// single outcome, such as a huge pot, drowns the others.
+///
+/// With `q` what a critic expects of each action, in deviations of the advantages, the loss has `-Σ p q` too, of which the
+/// gradient is `-p[i] (q[i] - Σ p q)`: every legal action is learnt from, also one that was not played. `A` is then
+/// what is left of the advantage without `q[a] - Σ p q`. In the mean over actions both together come to what `A` alone
+/// does, whatever the critic expects; the closer to the truth that is, the less the action drawn decides (Gu 2017).
 pub(crate) fn gradient(
     outputs: &[f32],
     decision: &Decision,
     settings: &LossSettings,
-    magnet: Option<&Distribution>,
+    guides: Guides<'_>,
     distribution: &mut Distribution,
     out: &mut [f32],
     sums: &mut LossSums,
@@ -101,7 +117,10 @@ pub(crate) fn gradient(
     let place = distribution.place(decision.action);
     let log_ratio = distribution.log_probabilities[place] - decision.log_probability;
     let ratio = log_ratio.exp();
-    let advantage = decision.advantage;
+    let worth = guides.worth.filter(|_| settings.lesson == Lesson::Play);
+    let expects = |action: Action| worth.map_or(0.0, |worth| worth[usize::from(action.0)] / decision.deviation);
+    let expected = distribution.mean(expects);
+    let advantage = decision.advantage - (expects(decision.action) - expected);
     let clipped = if advantage >= 0.0 { ratio > 1.0 + settings.clip } else { ratio < 1.0 - settings.clip };
     let by_log = match (settings.lesson, clipped) {
         (Lesson::Imitation, _) => -1.0,
@@ -109,14 +128,15 @@ pub(crate) fn gradient(
         (Lesson::Play, false) => -advantage * ratio,
     };
 
-    let divergence = magnet.map_or(0.0, |magnet| distribution.divergence(magnet));
+    let divergence = guides.magnet.map_or(0.0, |magnet| distribution.divergence(magnet));
     for (i, action) in distribution.actions.iter().enumerate() {
         let (p, log) = (distribution.probabilities[i], distribution.log_probabilities[i]);
         let taken = if i == place { 1.0 } else { 0.0 };
         let by_entropy = if p > 0.0 { p * (log + entropy) } else { 0.0 };
-        let by_magnet = magnet.map_or(0.0, |magnet| p * (log - magnet.log_probabilities[i] - divergence));
+        let by_magnet = guides.magnet.map_or(0.0, |magnet| p * (log - magnet.log_probabilities[i] - divergence));
+        let by_worth = -p * (expects(*action) - expected);
         out[action.0 as usize] =
-            weight * (by_log * (taken - p) + settings.entropy * by_entropy + settings.magnet * by_magnet);
+            weight * (by_log * (taken - p) + by_worth + settings.entropy * by_entropy + settings.magnet * by_magnet);
     }
     let (by_value, value) = value_loss(outputs[actions], decision);
     out[actions] = weight * settings.value * by_value;
@@ -124,7 +144,7 @@ pub(crate) fn gradient(
     let clamped = ratio.clamp(1.0 - settings.clip, 1.0 + settings.clip);
     sums.policy -= f64::from(match settings.lesson {
         Lesson::Imitation => distribution.log_probabilities[place],
-        _ => (ratio * advantage).min(clamped * advantage),
+        _ => (ratio * advantage).min(clamped * advantage) + expected,
     });
     sums.value += f64::from(value);
     sums.divergence += f64::from(divergence);
@@ -146,7 +166,7 @@ mod tests {
     use elderhand_env::{Action, Stream};
     use tch::{Kind, Tensor};
 
-    use super::{Lesson, LossSettings, LossSums, gradient};
+    use super::{Guides, Lesson, LossSettings, LossSums, gradient};
     use crate::learning::network::distribution::Distribution;
     use crate::learning::rollout::Decision;
 
@@ -156,6 +176,7 @@ mod tests {
         decision: &Decision,
         settings: &LossSettings,
         magnet: &Distribution,
+        worth: Option<&[f32]>,
     ) -> (f64, Vec<f32>) {
         let actions = outputs.len() - 1;
         let x = Tensor::from_slice(outputs).set_requires_grad(true);
@@ -169,12 +190,16 @@ mod tests {
         let magnet = Tensor::from_slice(&magnet.log_probabilities);
         let divergence = (chosen.exp() * (&chosen - magnet)).sum(Kind::Float);
         let ratio = (log.get(i64::from(decision.action.0)) - f64::from(decision.log_probability)).exp();
-        let (clip, advantage) = (f64::from(settings.clip), f64::from(decision.advantage));
-        let clamped = ratio.clamp(1.0 - clip, 1.0 + clip) * advantage;
+        let clip = f64::from(settings.clip);
+        let worth = Tensor::from_slice(worth.unwrap_or(&vec![0.0; actions])) / f64::from(decision.deviation);
+        let expected = (chosen.exp() * worth.index_select(0, &Tensor::from_slice(&legal))).sum(Kind::Float);
+        // Nothing has a slope by what the critic expects, nor by what is left of the advantage.
+        let rest = f64::from(decision.advantage) - worth.get(i64::from(decision.action.0)) + expected.detach();
+        let clamped = ratio.clamp(1.0 - clip, 1.0 + clip) * &rest;
         let error = (x.get(actions as i64) - f64::from(decision.target)) / f64::from(decision.spread);
         let target = Tensor::from(0.0f32);
         let value = error.huber_loss(&target, tch::Reduction::Sum, 3.0) * f64::from(decision.spread);
-        let loss = -(ratio * advantage).minimum(&clamped) - entropy * f64::from(settings.entropy)
+        let loss = -(ratio * rest).minimum(&clamped) - expected - entropy * f64::from(settings.entropy)
             + divergence * f64::from(settings.magnet)
             + value * f64::from(settings.value);
         loss.backward();
@@ -202,7 +227,7 @@ mod tests {
                 let action = Action(5);
                 let decision = Decision { legal, action, log_probability, advantage, spread, ..Decision::default() };
                 let mut found = vec![9.0; 9];
-                gradient(&outputs, &decision, &settings, None, &mut distribution, &mut found, &mut all);
+                gradient(&outputs, &decision, &settings, Guides::default(), &mut distribution, &mut found, &mut all);
                 for (place, action) in [1, 2, 5, 7].into_iter().enumerate() {
                     let taken = if action == 5 { 1.0 } else { 0.0 };
                     assert!((found[action] - 0.5 * (expected[place] - taken)).abs() < 1e-6, "{found:?}");
@@ -211,6 +236,53 @@ mod tests {
             }
         }
         assert!((all.policy - total).abs() < 1e-5, "{} {total}", all.policy);
+    }
+
+    /// What a critic expects only says where the noise is: in the mean over actions the gradient is that without it.
+    #[test]
+    fn a_critic_of_actions_changes_no_gradient_in_the_mean() {
+        let mut stream = Stream::new(3);
+        let lesson = Lesson::Play;
+        let settings = LossSettings { clip: 0.2, entropy: 0.0, magnet: 0.0, value: 0.5, lesson, weight: 1.0 };
+        let legal = [0, 2, 3, 6].map(Action).into_iter().collect();
+        let mut distribution = Distribution::default();
+        for _ in 0..50 {
+            let mut random = || (0..8).map(|_| 2.0 * stream.unit() - 1.0).collect::<Vec<f32>>();
+            let (outputs, mut advantages, worth) = (random(), random(), random());
+            distribution.fill(&outputs, &legal);
+            let policy = distribution.probabilities.clone();
+            let mean = distribution.mean(|action| advantages[usize::from(action.0)]);
+            advantages.iter_mut().for_each(|advantage| *advantage -= mean);
+            // The means over actions of the gradient and of its square, without and with the critic.
+            let mut means = [[0.0; 8]; 3];
+            let mut squares = [0.0; 3];
+            // A critic that knows all leaves nothing to chance.
+            let known: Vec<f32> = advantages.iter().map(|advantage| 0.5 * advantage).collect();
+            for (way, worth) in [None, Some(&worth), Some(&known)].into_iter().enumerate() {
+                for (place, (action, p)) in legal.iter().zip(&policy).enumerate() {
+                    let decision = Decision {
+                        legal,
+                        action,
+                        log_probability: policy[place].ln(),
+                        advantage: advantages[usize::from(action.0)],
+                        spread: 1.0,
+                        deviation: 0.5,
+                        ..Decision::default()
+                    };
+                    let guides = Guides { magnet: None, worth: worth.map(Vec::as_slice) };
+                    let (mut found, mut sums) = (vec![9.0; 8], LossSums::default());
+                    gradient(&outputs, &decision, &settings, guides, &mut distribution, &mut found, &mut sums);
+                    means[way].iter_mut().zip(&found).take(7).for_each(|(mean, slope)| *mean += p * slope);
+                    squares[way] += p * found.iter().take(7).map(|slope| slope * slope).sum::<f32>();
+                }
+            }
+            let length = |mean: &[f32; 8]| mean.iter().map(|slope| slope * slope).sum::<f32>();
+            for guided in &means[1..] {
+                assert!(means[0].iter().zip(guided).all(|(a, b)| (a - b).abs() < 1e-5), "{means:?}");
+            }
+            let spread = [0, 2].map(|way| squares[way] - length(&means[way]));
+            assert!(spread[1].abs() < 1e-5 && spread[0] > 1e-3, "{spread:?}");
+        }
     }
 
     #[test]
@@ -222,7 +294,8 @@ mod tests {
         let (mut found, mut sums) = (vec![9.0; 3], LossSums::default());
         // So far behind that its probability is 0 and the logarithm of that is not finite.
         let outputs = [f32::MAX / 2.0, f32::MIN, 0.0];
-        gradient(&outputs, &decision, &settings, None, &mut Distribution::default(), &mut found, &mut sums);
+        let mut distribution = Distribution::default();
+        gradient(&outputs, &decision, &settings, Guides::default(), &mut distribution, &mut found, &mut sums);
         assert!(found.iter().all(|slope| slope.is_finite()) && found[1] == 0.0, "{found:?}");
         assert!(sums.to_numbers().iter().all(|sum| sum.is_finite()), "{sums:?}");
     }
@@ -247,13 +320,18 @@ mod tests {
                 advantage: 2.0 * stream.unit() - 1.0,
                 target: 8.0 * stream.unit() - 4.0,
                 spread: 0.5 + stream.unit(),
+                deviation: 0.5 + stream.unit(),
                 ..Decision::default()
             };
             let pulls: Vec<f32> = outputs.iter().map(|logit| logit + stream.unit()).collect();
             assert!(magnet.fill(&pulls, &legal));
-            let (loss, expected) = automatic(&outputs, &decision, &settings, &magnet);
+            // Every second time there is a critic that tells what it expects of actions.
+            let worth: Option<Vec<f32>> =
+                (stream.below(2) == 0).then(|| (0..90).map(|_| 2.0 * stream.unit() - 1.0).collect());
+            let (loss, expected) = automatic(&outputs, &decision, &settings, &magnet, worth.as_deref());
             let (mut found, mut sums) = (vec![9.0; 91], LossSums::default());
-            gradient(&outputs, &decision, &settings, Some(&magnet), &mut distribution, &mut found, &mut sums);
+            let guides = Guides { magnet: Some(&magnet), worth: worth.as_deref() };
+            gradient(&outputs, &decision, &settings, guides, &mut distribution, &mut found, &mut sums);
             for (found, expected) in found.iter().zip(&expected) {
                 assert!((found - expected).abs() < 1e-5, "{found} {expected}");
             }

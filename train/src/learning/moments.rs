@@ -66,13 +66,16 @@ pub(crate) fn normalise(
     own.extend((0..minibatches).map(bring));
     let all = ranks.add(own)?;
     let deviation = |setting: usize, what: usize| (all[2 * setting + what] / counts[setting]).sqrt() + LEAST;
+    // Where all advantages are one, as that of a single decision is, they say nothing: nor does what a critic expects, which
+    // is counted in their deviations.
+    let of_advantages = |setting: usize| if all[2 * setting] > 0.0 { deviation(setting, 0) } else { f64::INFINITY };
     let scales: Vec<[f64; 3]> =
-        (0..settings).map(|setting| [mean(setting, 1), 1.0 / deviation(setting, 0), deviation(setting, 1)]).collect();
+        (0..settings).map(|setting| [mean(setting, 1), of_advantages(setting), deviation(setting, 1)]).collect();
     for &index in blocks.iter().flatten() {
-        let [mean, scale, spread] = scales[rollout.setting(index as usize)];
+        let [mean, deviation, spread] = scales[rollout.setting(index as usize)];
         let decision = &mut rollout.decisions[index as usize];
-        decision.advantage = ((f64::from(decision.advantage) - mean) * scale) as f32;
-        decision.spread = spread as f32;
+        decision.advantage = ((f64::from(decision.advantage) - mean) / deviation) as f32;
+        (decision.deviation, decision.spread) = (deviation as f32, spread as f32);
     }
     let [target, error] = [0, 1].map(|what| all[2 * settings + what] / decisions.max(1.0));
     Ok(Plan {
@@ -138,7 +141,9 @@ mod tests {
             assert!((advantages().sum::<f32>() / count).abs() < 1e-4);
             assert!((advantages().map(|a| a * a).sum::<f32>() / count - 1.0).abs() < 1e-3);
             // A uniform number has the deviation 0.29.
-            assert!(own.iter().all(|&index| (rollout.decisions[index].spread / stake(seats) - 0.29).abs() < 0.05));
+            let is_known = |deviation: f32| (deviation / stake(seats) - 0.29).abs() < 0.05;
+            let decisions = own.iter().map(|&index| &rollout.decisions[index]);
+            assert!(decisions.clone().all(|decision| is_known(decision.spread) && is_known(decision.deviation)));
         }
     }
 }

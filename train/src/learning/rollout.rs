@@ -37,6 +37,9 @@ pub(crate) struct Decision {
     pub target: f32,
     /// The standard deviation of the targets of its setting; an update fills it in.
     pub spread: f32,
+    /// That of the advantages, before an update divides them by it; an update fills it in.
+    #[serde(default)]
+    pub deviation: f32,
 }
 
 impl Decision {

@@ -8,7 +8,7 @@ use tch::Device;
 
 use crate::error::TrainError;
 use crate::learning::bots::Guest;
-use crate::learning::loss::{Lesson, LossSettings, LossSums, gradient, value_loss};
+use crate::learning::loss::{Guides, Lesson, LossSettings, LossSums, gradient, value_loss};
 use crate::learning::network::distribution::Distribution;
 use crate::learning::network::mlp::Network;
 use crate::learning::network::parameters::ParameterMap;
@@ -40,6 +40,8 @@ pub(crate) struct Worker {
     rows: Vec<usize>,
     outputs: Vec<f32>,
     anchors: Vec<f32>,
+    /// What the critic puts out.
+    worths: Vec<f32>,
     by_outputs: Vec<f32>,
 }
 
@@ -112,6 +114,7 @@ impl Worker {
             rows: Vec::new(),
             outputs: Vec::new(),
             anchors: Vec::new(),
+            worths: Vec::new(),
             by_outputs: Vec::new(),
         }
     }
@@ -169,21 +172,20 @@ impl Worker {
         let mut estimates = Vec::with_capacity(indices.len());
         for indices in indices.chunks(space.rows()) {
             let rows = indices.iter().map(|&index| index as usize);
-            space.forward(critic, rows.clone().map(|index| rollout.privileged_observation(index)), &mut self.outputs);
-            let width = self.outputs.len() / indices.len();
-            let policies = if width > 1 { &mut self.anchors } else { &mut Vec::new() };
+            space.forward(critic, rows.clone().map(|index| rollout.privileged_observation(index)), &mut self.worths);
+            let width = self.worths.len() / indices.len();
             if width > 1 {
-                self.space.forward(&self.learner, rows.clone().map(|index| rollout.observation(index)), policies);
+                let observations = rows.clone().map(|index| rollout.observation(index));
+                self.space.forward(&self.learner, observations, &mut self.outputs);
             }
-            for (row, (index, worth)) in rows.zip(self.outputs.chunks_exact(width)).enumerate() {
+            for (row, (index, worth)) in rows.zip(self.worths.chunks_exact(width)).enumerate() {
                 let decision = &rollout.decisions[index];
                 let mut value = worth[width - 1];
                 let mut of_action = value;
                 if width > 1 {
                     let policy = &mut self.distribution;
-                    policy.fill(&policies[row * width..][..width], &decision.legal);
-                    let of = policy.actions.iter().zip(&policy.probabilities);
-                    value += of.map(|(action, p)| p * worth[action.0 as usize]).sum::<f32>();
+                    policy.fill(&self.outputs[row * width..][..width], &decision.legal);
+                    value += policy.mean(|action| worth[action.0 as usize]);
                     of_action += worth[decision.action.0 as usize];
                 }
                 if !value.is_finite() {
@@ -205,6 +207,15 @@ impl Worker {
             if let Some(magnet) = magnet {
                 self.space.forward(magnet, observations(), &mut self.anchors);
             }
+            let worth_width = match (&self.learner.critic, &mut self.critic_space) {
+                (Some(critic), Some(space)) => {
+                    let rows = indices.iter().map(|&index| rollout.privileged_observation(index as usize));
+                    space.forward(critic, rows, &mut self.worths);
+                    self.worths.len() / indices.len()
+                }
+                _ => 0,
+            };
+            let worth = |row: usize| &self.worths[row * worth_width..][..worth_width];
             self.space.forward(&self.learner, observations(), &mut self.outputs);
             let width = self.outputs.len() / indices.len();
             self.by_outputs.resize(self.outputs.len(), 0.0);
@@ -215,28 +226,22 @@ impl Worker {
                     self.anchor.fill(&self.anchors[row * width..][..width], &decision.legal);
                     &self.anchor
                 });
-                gradient(outputs, decision, settings, magnet, &mut self.distribution, out, &mut sums);
+                let guides = Guides { magnet, worth: (worth_width > 1).then(|| worth(row)) };
+                gradient(outputs, decision, settings, guides, &mut self.distribution, out, &mut sums);
             }
             self.space.backward(&self.learner, &self.by_outputs, &mut self.gradient);
             if let (Some(critic), Some(space), Some(gradient)) =
                 (&self.learner.critic, &mut self.critic_space, &mut self.gradient.critic)
             {
-                space.forward(
-                    critic,
-                    indices.iter().map(|&index| rollout.privileged_observation(index as usize)),
-                    &mut self.outputs,
-                );
-                let width = self.outputs.len() / indices.len();
                 self.by_outputs.clear();
-                self.by_outputs.resize(self.outputs.len(), 0.0);
-                let rows = self.outputs.chunks_exact(width).zip(self.by_outputs.chunks_exact_mut(width));
-                for (&index, (worth, out)) in indices.iter().zip(rows) {
-                    let decision = &rollout.decisions[index as usize];
+                self.by_outputs.resize(self.worths.len(), 0.0);
+                for (row, out) in self.by_outputs.chunks_exact_mut(worth_width).enumerate() {
+                    let (decision, worth) = (&rollout.decisions[indices[row] as usize], worth(row));
                     // The action played is the only one of which it is known what came of it.
-                    let of_action = Some(decision.action.0 as usize).filter(|_| width > 1);
-                    let estimate = worth[width - 1] + of_action.map_or(0.0, |action| worth[action]);
+                    let of_action = Some(decision.action.0 as usize).filter(|_| worth_width > 1);
+                    let estimate = worth[worth_width - 1] + of_action.map_or(0.0, |action| worth[action]);
                     let slope = settings.weight * settings.value * value_loss(estimate, decision).0;
-                    out[width - 1] = slope;
+                    out[worth_width - 1] = slope;
                     if let Some(action) = of_action {
                         out[action] = slope;
                     }

@@ -5,7 +5,7 @@ use tch::{Kind, Tensor};
 use super::Accelerator;
 use super::adam::DeviceAdam;
 use super::lessons::Store;
-use super::loss::{Lessons, Told, clamped, gradient};
+use super::loss::{Guides, Lessons, Told, clamped, gradient};
 use super::policy::Policy;
 use crate::error::TrainError;
 use crate::learning::adam::Adam;
@@ -13,7 +13,6 @@ use crate::learning::learner::{Deal, Tally, Update};
 use crate::learning::loss::{Lesson, LossSettings, LossSums};
 use crate::learning::moments::part;
 use crate::learning::network::mlp::Network;
-use crate::learning::network::pass::Pass;
 use crate::learning::rollout::Rollout;
 use crate::ranks::Ranks;
 
@@ -162,11 +161,21 @@ impl Accelerator {
             let rows = &lessons.observations;
             let magnet = self.magnet.as_ref().filter(|_| settings.magnet > 0.0);
             let magnet = magnet.map(|magnet| Policy::new(&self.pass.forward(magnet, rows), &lessons.illegal));
+            let critic = network.critic.as_ref().zip(self.critic_pass.as_ref()).zip(lessons.privileged.as_ref());
+            let estimates = critic.map(|((critic, pass), rows)| pass.forward(critic, rows));
+            let of_actions = estimates.as_ref().map(|all| all.narrow(1, 0, all.size()[1] - 1));
+            let worth = of_actions.as_ref().filter(|worth| worth.size()[1] > 0);
             let outputs = self.pass.forward(network, rows);
             let mut slopes = self.pass.slopes(rows.size()[0]);
-            let told = gradient(&outputs, &lessons, settings, magnet.as_ref(), &mut slopes);
+            let guides = Guides { magnet: magnet.as_ref(), worth };
+            let told = gradient(&outputs, &lessons, settings, guides, &mut slopes);
             self.pass.backward(network, rows, &mut self.gradient);
-            teach(network, self.critic_pass.as_ref(), &lessons, settings, &mut self.gradient);
+            if let (Some(((critic, pass), rows)), Some(estimates), Some(gradient)) =
+                (critic, &estimates, &mut self.gradient.critic)
+            {
+                write_value_slopes(estimates, &lessons, settings, &mut pass.slopes(rows.size()[0]));
+                pass.backward(critic, rows, gradient);
+            }
             told
         });
         let told = told.collect();
@@ -190,28 +199,21 @@ impl Accelerator {
     }
 }
 
-/// Adds the gradient of the critic, if there is one.
-fn teach(network: &Network, pass: Option<&Pass>, lessons: &Lessons, settings: &LossSettings, gradient: &mut Network) {
-    let (Some(critic), Some(pass), Some(rows), Some(gradient)) =
-        (&network.critic, pass, &lessons.privileged, &mut gradient.critic)
-    else {
-        return;
-    };
-    let worth = pass.forward(critic, rows);
-    let (of_actions, mut slopes) = (worth.size()[1] - 1, pass.slopes(rows.size()[0]));
-    let mut estimates = worth.narrow(1, of_actions, 1);
+/// Writes the gradient of the value loss by what a critic estimates: of each action, if it tells that, and the value.
+fn write_value_slopes(estimates: &Tensor, lessons: &Lessons, settings: &LossSettings, slopes: &mut Tensor) {
+    let of_actions = estimates.size()[1] - 1;
+    let mut values = estimates.narrow(1, of_actions, 1);
     if of_actions > 0 {
         // The action played is the only one of which it is known what came of it.
-        estimates += worth.gather(1, &lessons.action, false);
+        values += estimates.gather(1, &lessons.action, false);
     }
-    let error = (estimates - &lessons.target) / &lessons.spread;
+    let error = (values - &lessons.target) / &lessons.spread;
     let by_value = clamped(&error) * f64::from(settings.weight * settings.value);
     let _ = slopes.zero_();
     slopes.narrow(1, of_actions, 1).copy_(&by_value);
     if of_actions > 0 {
         let _ = slopes.scatter_(1, &lessons.action, &by_value);
     }
-    pass.backward(critic, rows, gradient);
 }
 
 impl Course<'_> {

@@ -11,6 +11,9 @@ use crate::learning::rollout::{Decision, Rollout};
 /// Decisions that travel together.
 const PART: usize = 1 << 14;
 
+/// The numbers of a decision.
+const COLUMNS: usize = 6;
+
 /// Rows that a thread writes at least.
 pub(super) const LEAST: usize = 256;
 
@@ -30,11 +33,11 @@ impl Store {
         let parts: Vec<Tensor> = all.chunks(PART).map(|part| rows(rollout, part, device)).collect();
         let decisions = || rollout.decisions.par_iter().with_min_len(LEAST);
         let actions: Vec<i64> = decisions().map(|decision| i64::from(decision.action.0)).collect();
-        let numbers: Vec<[f32; 5]> = decisions().map(|decision| numbers(decision, clip)).collect();
+        let numbers: Vec<[f32; COLUMNS]> = decisions().map(|decision| numbers(decision, clip)).collect();
         Store {
             rows: Tensor::cat(&parts, 0),
             actions: Tensor::from_slice(&actions).to_device(device).unsqueeze(-1),
-            numbers: Tensor::from_slice(numbers.as_flattened()).to_device(device).view([-1, 5]),
+            numbers: Tensor::from_slice(numbers.as_flattened()).to_device(device).view([-1, COLUMNS as i64]),
         }
     }
 
@@ -53,16 +56,16 @@ impl Store {
             limit: column(2),
             target: column(3),
             spread: column(4),
+            deviation: column(5),
         }
     }
 }
 
 /// Returns the logarithm of a decision's probability, its advantage, what that and the ratio may come to before the clamp is
-/// at work, its target and its spread.
-fn numbers(decision: &Decision, clip: f32) -> [f32; 5] {
-    let Decision { log_probability, advantage, target, spread, .. } = *decision;
-    let limit = advantage * if advantage >= 0.0 { 1.0 + clip } else { 1.0 - clip };
-    [log_probability, advantage, limit, target, spread]
+/// at work, its target, and how far targets and advantages spread.
+fn numbers(decision: &Decision, clip: f32) -> [f32; COLUMNS] {
+    let Decision { log_probability, advantage, target, spread, deviation, .. } = *decision;
+    [log_probability, advantage, advantage + clip * advantage.abs(), target, spread, deviation]
 }
 
 /// Takes the packed rows of some decisions to a device.

@@ -25,6 +25,7 @@ pub(super) struct Lessons {
     pub limit: Tensor,
     pub target: Tensor,
     pub spread: Tensor,
+    pub deviation: Tensor,
 }
 
 impl Lessons {
@@ -41,6 +42,7 @@ impl Lessons {
             limit: part(&self.limit),
             target: part(&self.target),
             spread: part(&self.spread),
+            deviation: part(&self.deviation),
         }
     }
 }
@@ -55,6 +57,23 @@ pub(super) struct Told {
     error: Tensor,
     /// The divergence from the magnet, if there is one.
     divergence: Option<Tensor>,
+    /// What a critic expects, if it tells that of actions.
+    expected: Option<Expected>,
+}
+
+/// What a critic expects of actions, in deviations of the advantages.
+struct Expected {
+    /// By the policy, in the mean.
+    mean: Tensor,
+    /// What is left of the advantage of the action without what the critic expects of it.
+    advantage: Tensor,
+}
+
+/// What decisions are learnt from beside what came of them: see [`Guides`](crate::learning::loss::Guides).
+#[derive(Clone, Copy, Default)]
+pub(super) struct Guides<'a> {
+    pub magnet: Option<&'a Policy>,
+    pub worth: Option<&'a Tensor>,
 }
 
 /// Writes the gradient of the loss by the outputs.
@@ -62,7 +81,7 @@ pub(super) fn gradient(
     outputs: &Tensor,
     lessons: &Lessons,
     settings: &LossSettings,
-    magnet: Option<&Policy>,
+    guides: Guides<'_>,
     out: &mut Tensor,
 ) -> Told {
     let policy = Policy::new(outputs, &lessons.illegal);
@@ -71,19 +90,29 @@ pub(super) fn gradient(
     let by_logs = probabilities * logs;
     let mean_log = by_logs.sum_dim_intlist(-1, true, Kind::Float);
     let taken = policy.log_of(&lessons.action);
+    let of_actions = guides.worth.filter(|_| settings.lesson == Lesson::Play).map(|worth| worth / &lessons.deviation);
+    let expected = of_actions.as_ref().map(|worth| {
+        let mean = policy.mean(worth);
+        let advantage = &lessons.advantage - worth.gather(1, &lessons.action, false) + &mean;
+        Expected { mean, advantage }
+    });
     // What the logarithm of the probability of the action is worth.
     let worth = match settings.lesson {
         Lesson::Imitation => taken.ones_like(),
         Lesson::Values => taken.zeros_like(),
         Lesson::Play => {
-            let gain = (&taken - &lessons.log_probability).exp_() * &lessons.advantage;
-            gain.masked_fill(&gain.gt_tensor(&lessons.limit), 0.0)
+            let [advantage, limit] = bounds(expected.as_ref(), lessons, settings);
+            let gain = (&taken - &lessons.log_probability).exp_() * advantage;
+            gain.masked_fill(&gain.gt_tensor(&limit), 0.0)
         }
     };
     let (entropy, weight) = (f64::from(settings.entropy), f64::from(settings.weight));
     let mut slopes = out.narrow(1, 0, actions);
     let _ = by_logs.multiply_scalar(entropy).add_out(&slopes, &(probabilities * (&worth - &mean_log * entropy)));
-    let divergence = magnet.map(|magnet| {
+    if let (Some(of_actions), Some(expected)) = (&of_actions, &expected) {
+        slopes -= probabilities * (of_actions - &expected.mean);
+    }
+    let divergence = guides.magnet.map(|magnet| {
         let apart = logs - &magnet.log_probabilities;
         let divergence = policy.mean(&apart);
         slopes += probabilities * (apart - &divergence) * f64::from(settings.magnet);
@@ -93,7 +122,16 @@ pub(super) fn gradient(
     let error = (outputs.narrow(1, actions, 1) - &lessons.target) / &lessons.spread;
     out.narrow(1, actions, 1).copy_(&(clamped(&error) * f64::from(settings.value)));
     let _ = out.g_mul_scalar_(weight);
-    Told { taken, mean_log, error, divergence }
+    Told { taken, mean_log, error, divergence, expected }
+}
+
+/// Returns how much better the actions played were than expected, and what that and the ratio may come to before the clamp
+/// is at work.
+fn bounds(expected: Option<&Expected>, lessons: &Lessons, settings: &LossSettings) -> [Tensor; 2] {
+    match expected.map(|expected| &expected.advantage) {
+        None => [lessons.advantage.shallow_clone(), lessons.limit.shallow_clone()],
+        Some(advantage) => [advantage.shallow_clone(), advantage.abs() * f64::from(settings.clip) + advantage],
+    }
 }
 
 /// Returns the gradient of the value loss by the values, given their errors in spreads.
@@ -114,6 +152,10 @@ impl Told {
             mean_log: always(&|told| Some(&told.mean_log)),
             error: always(&|told| Some(&told.error)),
             divergence: join(&|told| told.divergence.as_ref()),
+            expected: join(&|told| told.expected.as_ref().map(|expected| &expected.mean)).map(|mean| Expected {
+                mean,
+                advantage: always(&|told| told.expected.as_ref().map(|expected| &expected.advantage)),
+            }),
         }
     }
 
@@ -124,7 +166,14 @@ impl Told {
         let ratio = log_ratio.exp();
         let policy = match settings.lesson {
             Lesson::Imitation => -&self.taken,
-            _ => -(&ratio * &lessons.advantage).minimum(&lessons.limit),
+            _ => {
+                let [advantage, limit] = bounds(self.expected.as_ref(), lessons, settings);
+                let policy = -(&ratio * advantage).minimum(&limit);
+                match &self.expected {
+                    Some(expected) => policy - &expected.mean,
+                    None => policy,
+                }
+            }
         };
         let by_value = clamped(&self.error);
         let value = &lessons.spread * &by_value * (&self.error - &by_value / 2.0);

@@ -46,6 +46,11 @@ impl Distribution {
         likeliest.map_or(0, |(place, _)| place)
     }
 
+    /// Returns the mean of what each action has.
+    pub fn mean(&self, of: impl Fn(Action) -> f32) -> f32 {
+        self.actions.iter().zip(&self.probabilities).map(|(&action, p)| p * of(action)).sum()
+    }
+
     /// Returns the Kullback-Leibler divergence from another distribution of the same decision, in nats.
     pub fn divergence(&self, other: &Distribution) -> f32 {
         let logs = self.log_probabilities.iter().zip(&other.log_probabilities);
