@@ -3,7 +3,7 @@
 //! # Where to begin
 //!
 //! [`Config::load`] reads what to train; a [`Trainer`] runs it in a directory; [`export_tensors`] takes the averaged
-//! network out of a checkpoint. To read the algorithm, begin with `learning/training.rs`.
+//! network out of a checkpoint. To read the algorithm, begin with `learning/training/mod.rs`.
 #![forbid(unsafe_code)]
 
 mod diagnosis;

@@ -214,7 +214,7 @@ fn document(bot: &Released) -> Value {
 }
 
 /// A result as it stands in the manifest, with what it says.
-fn result(evaluation: &Evaluation) -> Value {
+pub(super) fn result(evaluation: &Evaluation) -> Value {
     let mut result: Overrides =
         serde_json::to_value(evaluation).ok().and_then(|value| value.as_object().cloned()).unwrap_or_default();
     result.insert("verdict".into(), evaluation.verdict().to_string().into());

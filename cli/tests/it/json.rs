@@ -142,11 +142,16 @@ fn every_field_is_described() {
         ("analyse - --bot simple --rollouts 40", gin),
         ("analyse - --bot random", record),
         ("exploitability --game kuhn --bot random", ""),
+        ("games", ""),
+        ("bots kuhn", ""),
+        ("ladder kuhn --rounds 8", ""),
+        ("bench bot checkpoint:kuhn --decisions 10", ""),
     ];
+    let shelf = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints");
     for (line, input) in commands {
         let args: Vec<&str> = line.split(' ').chain(["--json"]).collect();
         let mut found = Vec::new();
-        fields(&json(run(&args, input)), &mut found);
+        fields(&json(finish(command(&args).env("ELDERHAND_CHECKPOINTS", shelf), input)), &mut found);
         for name in found {
             let described = format!("`{}`", name.strip_suffix("_ci").unwrap_or(&name));
             assert!(page.contains(&described), "docs/json.md does not describe {described} of `elderhand {line}`");

@@ -207,6 +207,9 @@ impl<'de> Deserialize<'de> for AnyState {
 impl State for AnyState {
     type View = AnyView;
 
+    /// Some game may.
+    const SETTLES_EARLY: bool = true;
+
     fn turn(&self) -> Turn {
         self.state.turn()
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::driving::{AnyGame, AnyState};
-use crate::rules::{ActionSet, Check, Encode, Inconsistent, Redeal, Row, Seat, Stream, View};
+use crate::rules::{Action, ActionSet, Check, Encode, Inconsistent, Redeal, Row, Seat, Stream, View};
 
 /// What one seat knows, of any game.
 ///
@@ -230,5 +230,18 @@ impl Check for AnyView {
 impl Redeal<AnyState> for AnyView {
     fn redeal(&self, chance: &mut Stream) -> AnyState {
         self.game.redeal(self.inner(), chance)
+    }
+
+    fn disturb(&self, world: &AnyState, chance: &mut Stream) -> AnyState {
+        self.game.disturb(self.inner(), world.truth(), chance)
+    }
+
+    fn log_weight(
+        &self,
+        world: &AnyState,
+        chance: &mut Stream,
+        policy: &mut dyn FnMut(&AnyView, Action) -> f32,
+    ) -> Option<f32> {
+        self.game.log_weight(self.inner(), world.truth(), chance, policy)
     }
 }

@@ -304,11 +304,16 @@ impl Contest {
         }
     }
 
-    /// What a match between two sides that is over pays a player: as many are at stake as the smaller side has members.
+    /// What a match between two sides that is over pays a player.
     pub(crate) fn pays_sides(&self, tally: &Tally, player: Player) -> f32 {
-        let (own, staked) = (self.side(player), self.members(0).min(self.members(1)));
-        let sign = (tally.points[own] - tally.points[1 - own]).signum();
-        sign as f32 * staked as f32 / self.members(own) as f32
+        let own = self.side(player);
+        (tally.points[own] - tally.points[1 - own]).signum() as f32 * self.share(own)
+    }
+
+    /// The part of a stake that each player of a side plays for: as many are at stake as the smallest side has members.
+    pub(crate) fn share(&self, side: usize) -> f32 {
+        let staked = (0..self.sides()).map(|side| self.members(side)).min().unwrap_or_default();
+        staked as f32 / self.members(side) as f32
     }
 
     /// Says whether this contest can stand so between two rounds, as far as that shows.

@@ -1,6 +1,7 @@
 //! What is paid where a contest to a target is gambled on.
 
-use super::{Contest, Player, Tally};
+use super::{Contest, Format, Player, Tally};
+use crate::rules::Seat;
 
 /// What is added for the game, for a game between two in which the other never scored, and for each round won.
 const GAME: i32 = 100;
@@ -23,6 +24,19 @@ impl Contest {
             return -share(own);
         }
         (0..self.sides()).filter(|&side| side != winner).map(share).sum()
+    }
+
+    /// Adds a table to those that each side has won, given who sat there, by seat, and the seat that won.
+    ///
+    /// Its partner has won too, also where both are sides by themselves.
+    pub fn credit(&self, won: &mut [u16], players: impl Iterator<Item = Player>, winner: Seat) {
+        let in_pairs = self.partners || self.format == Format::Hotfoot;
+        let (own, apart) = (winner % 2, self.members(0) == 1);
+        for (seat, player) in players.enumerate() {
+            if seat == winner || in_pairs && apart && seat % 2 == own {
+                won[self.side(player)] += 1;
+            }
+        }
     }
 
     /// Returns the number of players of a side.

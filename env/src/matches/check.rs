@@ -17,7 +17,7 @@ impl<S: Rounds> Check for MatchView<S> {
         let contest = self.options.settings.contest::<S>(&self.options.rules);
         require_or(self.seat < contest.players, || format!("`seat` must be below {}, the players", contest.players))?;
         contest.admits(&self.standing.tally)?;
-        self.check_round()?;
+        self.check_round(&contest)?;
         self.check_points(&contest)?;
         self.check_stage(&contest)?;
         if self.standing.counted { self.check_counted() } else { self.check_seats(&contest) }
@@ -25,13 +25,15 @@ impl<S: Rounds> Check for MatchView<S> {
 }
 
 impl<S: Rounds> MatchView<S> {
-    fn check_round(&self) -> Result<(), Inconsistent> {
+    fn check_round(&self, contest: &Contest) -> Result<(), Inconsistent> {
         let standing = &self.standing;
         let players = self.options.settings.players(S::seats(&self.options.rules));
         let known = standing.seats().all(|player| player < players);
         let distinct = standing.seats().enumerate().all(|(seat, player)| standing.seat(player) == Some(seat));
-        let many = (1..=S::SEATS).contains(&standing.seats().len());
-        require(known && distinct && many, "`match.seats` must name different players")?;
+        require(known && distinct, "`match.seats` must name different players")?;
+        let seated = standing.seats().len();
+        let many = if contest.shrinks() { (2..=contest.seats).contains(&seated) } else { seated == contest.seats };
+        require(many, "`match.seats` are not as many as sit at a table")?;
         require(usize::from(standing.elder) < players, "`match.elder` is not one of the players")?;
         let seat = standing.seat(self.seat);
         let shown = self.round.as_ref().map(View::seat);
@@ -57,8 +59,17 @@ impl<S: Rounds> MatchView<S> {
         // A target that has just grown may be exceeded by one side already; that counts after the round.
         let grows = self.options.settings.growth > 0;
         require(!decided || standing.counted || grows, "`match` has been decided, but `round` is not over")?;
-        let chooses = standing.choosing.is_none() || S::CHOOSES && standing.counted && !decided;
-        require(chooses, "`match.choosing`: somebody chooses only between rounds, and only in some games")?;
+        let chooses = S::CHOOSES && self.options.settings.is_circle::<S>() && standing.counted && !decided;
+        require(
+            standing.choosing.is_none() || chooses,
+            "`match.choosing`: somebody chooses only between rounds, and only in some games and formats",
+        )?;
+        let elder = usize::from(standing.elder);
+        let stays = standing.tally.plays(elder) && standing.seat(elder).is_some();
+        require(
+            standing.choosing.is_none() || stays,
+            "`match.elder`: whoever chooses played the round and is still in",
+        )?;
         require(S::CHOOSES || standing.clockwise, "`match.clockwise`: nobody chooses in this game")?;
         // Once the round is counted, those who have left it no longer count for its tables.
         let tables = if standing.counted { contest.tables(&contest.start()) } else { contest.tables(&standing.tally) };
@@ -78,11 +89,14 @@ impl<S: Rounds> MatchView<S> {
             "`match.points` are what players paid each other, so they add up to 0",
         )?;
         let sides = tally.points().len();
-        let won: usize = standing.won[..sides].iter().map(|&won| usize::from(won)).sum();
-        let tables = contest.tables(&contest.start());
         let counts = self.options.settings.settlement == Settlement::Gambling;
-        require(counts || won == 0, "`match.won` is counted where the settlement asks for it, and 0 elsewhere")?;
-        require(won <= tally.rounds() * tables, "`match.won`: more rounds are won than were played")?;
+        // A team can win at several tables in one round.
+        let tables = if contest.format == Format::RotatingTeam { contest.tables(&contest.start()) } else { 1 };
+        let winnable = if counts { tally.rounds() * tables } else { 0 };
+        require(
+            standing.won[..sides].iter().all(|&won| usize::from(won) <= winnable),
+            "`match.won` is at most the rounds that were played where the settlement counts them, and 0 elsewhere",
+        )?;
         require(standing.won[sides..].iter().all(|&won| won == 0), "`match.won` has an entry a side")?;
         let keeps = S::TIEBREAK && contest.shrinks();
         let kept = |&(player, &merit): &(usize, &i32)| {
@@ -95,7 +109,10 @@ impl<S: Rounds> MatchView<S> {
         let growth = u32::from(self.options.settings.growth);
         let first = u32::from(contest.target.unwrap_or_default());
         let grown = standing.target.checked_sub(first);
-        let target = grown.is_some_and(|grown| grown == 0 || growth > 0 && grown.is_multiple_of(growth));
+        // It grows only where somebody had more.
+        let exceeded = |grown: u32| ((first + grown - growth) as i32) < most * rounds;
+        let target =
+            grown.is_some_and(|grown| grown == 0 || growth > 0 && grown.is_multiple_of(growth) && exceeded(grown));
         require(target, "`match.target` is not what has come of the target of the options")?;
         require(
             grown.unwrap_or_default() <= growth * tally.rounds() as u32,

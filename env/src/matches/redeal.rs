@@ -27,7 +27,7 @@ impl<S: Rounds> Redeal<MatchState<S>> for MatchView<S> {
                 }
             }
             if let Some(seat) = outcome.winner {
-                won[contest.side(standing.player(seat))] += 1;
+                contest.credit(&mut won, standing.seats(), seat);
             }
         }
         let round = match &self.round {

@@ -204,8 +204,12 @@ impl Settings {
         };
         let limit = 1 << (Settings::BITS - 1);
         if high >= limit || rounds * least.min(0) < -limit {
-            let fits = limit / most.max(-least).max(1);
-            return refuse("rounds", contest.rounds, &format!("1 to {}, so that all points fit", fits - 1));
+            let fits = limit / most.max(-least).max(1) - 1;
+            let expected = |most: i32| format!("1 to {most}, so that all points fit");
+            return match self.format {
+                Format::Elimination => refuse("every", self.every.into(), &expected(fits / (players as i32 - 1))),
+                _ => refuse("rounds", contest.rounds, &expected(fits)),
+            };
         }
         Ok(())
     }

@@ -24,9 +24,10 @@ impl<'a, S: Rounds> Ledger<'a, S> {
         self.standing.tally.points().iter().copied()
     }
 
-    /// Returns, for each side, whether it has more than the target.
-    pub(super) fn past_target(&self) -> impl Iterator<Item = bool> {
-        self.points().map(|points| i64::from(points) > i64::from(self.standing.target))
+    /// Returns the sides that have more than the target.
+    pub(super) fn past_target(&self) -> impl Iterator<Item = usize> {
+        let past = self.points().enumerate().filter(|&(_, points)| i64::from(points) > i64::from(self.standing.target));
+        past.map(|(side, _)| side)
     }
 
     /// Returns the side that has won by points; `None` if nobody has yet, or points do not win.
@@ -35,9 +36,9 @@ impl<'a, S: Rounds> Ledger<'a, S> {
             _ if self.contest.format.counts_rounds() => None,
             // Past the target must be one side alone.
             Settings { growth: 1.., .. } => {
-                let mut past = self.past_target().enumerate().filter(|&(_, past)| past);
+                let mut past = self.past_target();
                 let (first, second) = (past.next(), past.next());
-                first.filter(|_| second.is_none()).map(|(side, _)| side)
+                first.filter(|_| second.is_none())
             }
             Settings { target: 1.., .. } => self.contest.reached(&self.standing.tally),
             _ => ahead(self.points(), i32::MIN).filter(|&side| {
@@ -100,8 +101,9 @@ impl<'a, S: Rounds> Ledger<'a, S> {
             }
             (Settlement::Lurch, Some(winner)) => {
                 let safe = i64::from(self.standing.target) - i64::from(self.settings.lurch);
-                let lurched = self.points().filter(|&points| i64::from(points) < safe).count();
-                let points = (1 + lurched) as f32;
+                let others = self.points().enumerate().filter(|&(side, _)| side != winner);
+                let lurched = others.filter(|&(_, points)| i64::from(points) < safe).count();
+                let points = (1 + lurched) as f32 * self.contest.share(own);
                 if own == winner { points } else { -points / (sides - 1) as f32 }
             }
         }

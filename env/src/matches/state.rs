@@ -92,7 +92,7 @@ impl<S: Rounds> MatchState<S> {
         let mut standing = self.standing;
         (standing.counted, standing.choosing) = (false, None);
         // Whether the match is over hangs on the target of the round that was counted.
-        if self.standing.counted && self.options.settings.growth > 0 && self.ledger().past_target().all(|past| past) {
+        if self.standing.counted && self.options.settings.growth > 0 && self.ledger().past_target().count() > 1 {
             standing.target += u32::from(self.options.settings.growth);
         }
         seat::<S>(&options, &contest, &mut standing);
@@ -124,7 +124,7 @@ impl<S: Rounds> MatchState<S> {
             }
         }
         if let Some(seat) = outcome.winner {
-            self.won[contest.side(self.standing.player(seat))] += 1;
+            contest.credit(&mut self.won, self.standing.seats(), seat);
         }
         if usize::from(self.standing.table) + 1 < contest.tables(&self.standing.tally) {
             self.standing.table += 1;

@@ -28,8 +28,9 @@ pub enum LayOutError {
 }
 
 impl OpenHands {
-    /// Refuses hands that do not fit at a table of so many seats, each of at most so many cards.
-    pub(crate) fn check(&self, seats: usize, most: usize) -> Result<(), Inconsistent> {
+    /// Refuses hands of no round between so many seats that are dealt so many cards each: a card more lies in one hand
+    /// alone, or in that of a knocker who need not discard.
+    pub(crate) fn check(&self, seats: usize, dealt: usize, discards: bool) -> Result<(), Inconsistent> {
         let count = self.hands.len();
         require_or(count == 1 || count == seats, || {
             format!("`hands` has {count} hands: expected one alone, or one for each of {seats} seats")
@@ -38,11 +39,22 @@ impl OpenHands {
             format!("`knocker` is {}: expected one whose hand is there", self.knocker)
         })?;
         let mut seen = self.pile;
-        for &hand in &self.hands {
+        for (seat, &hand) in self.hands.iter().enumerate() {
             require((hand & seen).is_empty(), "`hands`: a card lies in two places")?;
-            require_or(hand.len() <= most, || format!("`hands`: a hand has {} cards, but at most {most}", hand.len()))?;
+            let (held, knocks) = (hand.len(), seat == self.knocker);
+            if count == 1 {
+                require_or(held <= dealt + 1, || {
+                    format!("`hands`: a hand has {held} cards, but at most {}", dealt + 1)
+                })?;
+            } else if knocks && held > dealt {
+                require_or(held == dealt + 1 && !discards, || {
+                    format!("`hands`: the knocker has {held} cards, not {dealt}: leave out the one that was discarded")
+                })?;
+            } else {
+                require_or(held == dealt, || format!("`hands`: seat {seat} has {held} cards: expected {dealt}"))?;
+            }
             seen |= hand;
         }
-        Ok(())
+        require((seen & CardSet::JOKERS).is_empty(), "a joker is not in this pack")
     }
 }

@@ -1,6 +1,6 @@
 //! Views from outside: what is read is shown by some position, and what is refused is refused with a reason.
 
-use elderhand_env::{AnyGame, AnyView, Check, Redeal, State, Stream, View};
+use elderhand_env::{AnyGame, AnyView, CardSet, Check, OpenHands, Redeal, State, Stream, View};
 use serde_json::{Value, json};
 
 use super::alter::alter;
@@ -58,13 +58,14 @@ fn read(game: &AnyGame, json: Value, seed: u64) -> Option<AnyView> {
 
 /// Lays out hands that the bytes choose; what is laid out is JSON, what cannot be is refused.
 fn lay_out(game: &AnyGame, source: &mut Source<'_>) {
-    let mut hand = || {
-        let bits = source.bits() & source.bits();
-        (0..52).filter(|place| bits >> place & 1 == 1).filter_map(elderhand_env::Card::from_index).collect()
+    let mut pack: Vec<_> = CardSet::PACK_WITH_JOKERS.into_iter().collect();
+    let mut deal = |cards, source: &mut Source<'_>| {
+        (0..cards).map(|_| pack.swap_remove(source.below(pack.len()))).collect::<CardSet>()
     };
-    let hands = vec![hand(), hand()];
-    let pile = hand();
-    let open = elderhand_env::OpenHands { hands, knocker: source.below(3), pile };
+    let (dealt, more) = (source.below(12), source.below(2));
+    let hands = vec![deal(dealt, source), deal(dealt + more, source)];
+    let pile = deal(source.below(12), source);
+    let open = OpenHands { hands, knocker: source.below(3), pile };
     match game.lay_out(&open) {
         Ok(laid) => assert_ne!(laid, json!(null), "something is laid out"),
         Err(error) => explained(&error),

@@ -73,7 +73,8 @@ pub fn bench(config: &Config, seconds: f64) -> Result<BenchReport, TrainError> {
             let decisions = training.rollout.played() as f64;
             rates.push(decisions / seconds);
             let map = &training.map;
-            let done = decisions * map.forward_flops() + iteration.losses.rows as f64 * map.learning_flops();
+            let chosen = training.rollout.chosen() as f64;
+            let done = chosen * map.forward_flops() + iteration.losses.rows as f64 * map.learning_flops();
             flops.push(done / seconds / 1e9);
         }
         let iterations = rates.len() as u64;

@@ -21,7 +21,7 @@ pub(crate) struct Guest {
 /// episode ends with those it began with.
 pub(crate) fn guests(opponents: &OpponentSettings, seats: &[usize], settings: usize) -> Vec<Option<Guest>> {
     let bots = opponents.bots.len();
-    let held = (opponents.share * (seats.len() / settings) as f64).round() as usize;
+    let held = (opponents.share * seats.len().div_ceil(settings) as f64).round() as usize;
     let lanes = seats.iter().enumerate().map(|(lane, &seats)| (lane / settings, seats));
     lanes
         .map(|(number, seats)| {
@@ -92,6 +92,8 @@ mod tests {
                 }
             }
         }
+        // Also where the tables take turns in a number of lanes that they do not divide.
+        assert!(guests(&OpponentSettings { share: 1.0, ..opponents }, &seats[..159], 2).iter().all(Option::is_some));
         assert!(guests(&OpponentSettings { bots: Vec::new(), share: 1.0 }, &seats, 2).iter().all(Option::is_none));
     }
 }

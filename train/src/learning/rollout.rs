@@ -170,6 +170,11 @@ impl Rollout {
         self.decisions.len() - self.start(0)
     }
 
+    /// Returns how many of them a network made.
+    pub fn chosen(&self) -> usize {
+        self.decisions[self.start(0)..].iter().filter(|decision| decision.role != Role::None).count()
+    }
+
     /// Returns the number of a decision's setting.
     pub fn setting(&self, index: usize) -> usize {
         (self.first + index % self.lanes) % self.settings

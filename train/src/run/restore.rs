@@ -73,17 +73,18 @@ fn own_lanes<'a>(training: &Training, lanes: &'a str) -> Result<Cow<'a, str>, St
     Ok(serde_json::to_string(own).map_err(|error| error.to_string())?.into())
 }
 
-/// Returns whether two configs measure against the same opponents on the same deals.
+/// Returns whether two configs measure bots that choose alike against the same opponents on the same deals.
 pub(crate) fn same_test(config: &Config, other: &Config) -> bool {
-    let test = |config: &Config| (config.evaluation.opponents.clone(), config.evaluation.deals, config.seed);
-    test(config) == test(other)
+    let Config { evaluation, seed, temperature, .. } = config;
+    let test = (&evaluation.opponents, evaluation.deals, *seed, *temperature);
+    test == (&other.evaluation.opponents, other.evaluation.deals, other.seed, other.temperature)
 }
 
 /// Checks that a config asks for the games and the network of a checkpoint.
 ///
 /// Fails with the first setting that differs.
 pub(crate) fn same_shape(config: &Config, checkpoint: &Config) -> Result<(), TrainError> {
-    let shape = |config: &Config| -> [(&'static str, Value); 9] {
+    let shape = |config: &Config| -> [(&'static str, Value); 11] {
         [
             ("game", json!(config.game)),
             ("options", json!(config.options)),
@@ -91,9 +92,11 @@ pub(crate) fn same_shape(config: &Config, checkpoint: &Config) -> Result<(), Tra
             ("network.trunk", json!(config.network.trunk)),
             ("network.direct", json!(config.network.direct)),
             ("network.hints", json!(config.network.hints)),
+            ("network.start", json!(config.network.start)),
             ("critic", json!(config.critic)),
             ("self_play.lanes", json!(config.self_play.lanes)),
             ("self_play.vary", json!(config.self_play.vary)),
+            ("pool.every", json!(config.pool.every)),
         ]
     };
     for ((key, found), (_, expected)) in shape(config).into_iter().zip(shape(checkpoint)) {

@@ -236,6 +236,10 @@ fn resumes_bit_for_bit(sets: &[&str]) {
     // A run that was drawn to nothing can be from now on; its critic, which is a part of the network, must stay.
     let refused = resume(parts.path(), &["critic.trunk=[9]", "budget.decisions=9600"]).unwrap_err();
     assert!(refused.contains("critic"), "{refused}");
+    for changed in ["network.start='checkpoint:kuhn'", "pool.every=77"] {
+        let refused = resume(parts.path(), &[changed, "budget.decisions=9600"]).unwrap_err();
+        assert!(refused.contains(changed.split('=').next().unwrap()), "{refused}");
+    }
     let plain = tempfile::tempdir().unwrap();
     start(&short(), plain.path(), None);
     assert!(resume(plain.path(), &["learning.magnet={from=0.1,to=0.0}", "budget.decisions=9600"]).unwrap().finished);

@@ -98,8 +98,11 @@ fn paid(game: &AnyGame, event: &Event, tally: &Tally, results: &[TableResult]) -
 /// The tables that each side has won.
 fn won(contest: &Contest, results: &[TableResult]) -> Vec<u16> {
     let mut won = vec![0; contest.sides()];
-    let winner = |result: &TableResult| Some(result.players[result.winner?]);
-    results.iter().filter_map(winner).for_each(|player| won[contest.side(player)] += 1);
+    for result in results {
+        if let Some(winner) = result.winner {
+            contest.credit(&mut won, result.players.iter().copied(), winner);
+        }
+    }
     won
 }
 

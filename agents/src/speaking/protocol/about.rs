@@ -62,6 +62,7 @@ pub(super) fn describe(house: &House, game: &AnyGame, mut fields: Fields) -> Res
         game: spec.id,
         options: game.options().clone(),
         seats: spec.seats,
+        sides: (0..spec.seats).map(|seat| game.side(seat)).collect(),
         is_match: game.is_match(),
         actions: spec.actions.clone(),
         layout: Layout { actions: spec.actions_hash(), observation: spec.layout_hash() },

@@ -76,6 +76,8 @@ pub(crate) struct Described {
     pub game: &'static str,
     pub options: Overrides,
     pub seats: usize,
+    /// The side of each seat: partners have one.
+    pub sides: Vec<usize>,
     #[serde(rename = "match")]
     pub is_match: bool,
     pub actions: Vec<String>,

@@ -181,6 +181,14 @@ fn gambling_pays_the_differences_once_the_target_is_reached() {
     let outcome = play_at("gin", "{}", loser_stays, true);
     let paid: Vec<f32> = outcome.standings.iter().filter_map(|place| place.paid).collect();
     assert!(paid.len() == 3 && paid[0] > 0.0 && paid[0] == -paid[1] - paid[2], "{paid:?}");
+    // Partners who change are sides by themselves: each has won what the pair won.
+    let hotfoot = Contest { format: Format::Hotfoot, players: 4, ..series };
+    let places = play_at("sum-run-set-partners", "{}", hotfoot, true).standings;
+    let settled = |place: &Place| place.score + 20 * place.won as i32;
+    for place in &places[1..] {
+        assert_eq!(place.paid, Some((settled(place) - settled(&places[0]) - 100) as f32), "{places:?}");
+    }
+    assert_eq!(places.iter().filter_map(|place| place.paid).sum::<f32>(), 0.0);
     let capped = play_at("gin", "{}", Contest { rounds: 1, ..series }, true);
     assert!(capped.truncated && capped.standings.iter().all(|place| place.paid == Some(0.0)));
     let rounds = Contest { target: None, ..series };

@@ -72,7 +72,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
 /// What a run notes down of where it comes from.
 pub fn provenance() -> Provenance {
     let revision = option_env!("ELDERHAND_GIT").unwrap_or("unknown").to_owned();
-    Provenance { revision, argv: std::env::args().collect() }
+    Provenance { revision, argv: std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect() }
 }
 
 /// Trains to the end and exports the bot; `None` if the watch has stopped it before.

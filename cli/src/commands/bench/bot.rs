@@ -37,18 +37,14 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let bot = Bot::open(&args.bot)?;
-    let mut overrides = args.options.overrides()?;
     let game = match (&args.game, bot.bundle()) {
         (Some(game), _) => game.clone(),
-        (None, Some(bundle)) => {
-            let contract = &bundle.manifest().contract;
-            let given = std::mem::replace(&mut overrides, contract.options.clone());
-            overrides.extend(given);
-            contract.game.clone()
-        }
+        (None, Some(bundle)) => bundle.manifest().contract.game.clone(),
         (None, None) => return Err(usage(format!("`{}` is no bundle: expected --game ID with it", args.bot))),
     };
-    let game = elderhand_env::game(&game, &overrides)?;
+    let mut options = bot.options(&game);
+    options.extend(args.options.overrides()?);
+    let game = elderhand_env::game(&game, &options)?;
     let mut micros = times(&game, &bot, args.decisions as usize)?;
     micros.sort_by(f64::total_cmp);
     let percentile = |p: f64| micros[((micros.len() - 1) as f64 * p / 100.0).round() as usize];

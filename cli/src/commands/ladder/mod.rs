@@ -5,16 +5,16 @@ pub(super) mod file;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_agents::bundle::Evaluation;
 use elderhand_agents::{Bot, Releases, Verdict};
 use elderhand_env::Overrides;
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use self::climb::BEFORE;
 use self::file::{Ladder, Rung};
-use super::bots::score;
+use super::bots::{result, score};
 use super::{dealing, heading};
 use crate::args::{Options, Threads};
 use crate::failure::{Interrupted, usage};
@@ -60,12 +60,10 @@ pub struct Args {
     json: bool,
 }
 
-/// A bundle and all its lines, as `--json` prints them.
-#[derive(Debug, Serialize)]
+/// A bundle and all its lines.
 struct Climbed {
     name: String,
     path: PathBuf,
-    #[serde(flatten)]
     rung: Rung,
 }
 
@@ -79,9 +77,9 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let by = args.options.overrides()?;
     // What cannot be kept is better said before hours of play than after.
     let mut ladder = args.out.as_deref().map(Ladder::read).transpose()?.unwrap_or_default();
-    let mut all = Vec::new();
+    let (stop, mut all) = (interrupt::catch(), Vec::new());
     for path in &paths {
-        let climbed = climb(path, &releases, &by, args)?;
+        let Some(climbed) = climb(path, &releases, &by, args, stop)? else { break };
         if !args.json {
             print(&climbed, out)?;
             out.flush()?;
@@ -90,9 +88,22 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
             ladder.put(&climbed.name, climbed.rung.clone());
             ladder.write(path)?;
         }
-        all.push(climbed);
+        all.push(document(&climbed));
     }
-    if args.json { out.json(&all) } else { Ok(()) }
+    if args.json {
+        out.json(&all)?;
+    }
+    match stop.load(Ordering::Relaxed) {
+        true => Err(Interrupted("the bot in play is not on the ladder").into()),
+        false => Ok(()),
+    }
+}
+
+/// What `--json` prints of a bundle.
+fn document(climbed: &Climbed) -> Value {
+    let Climbed { name, path, rung: Rung { sha256, seed, lines } } = climbed;
+    let lines: Vec<Value> = lines.iter().map(result).collect();
+    json!({ "name": name, "path": path, "sha256": sha256, "seed": seed, "lines": lines })
 }
 
 /// Finds a bundle by the name of a released bot, or by its path.
@@ -104,7 +115,14 @@ fn path(name: &str, releases: &Releases) -> anyhow::Result<PathBuf> {
     }
 }
 
-fn climb(path: &Path, releases: &Releases, by: &Overrides, args: &Args) -> anyhow::Result<Climbed> {
+/// Plays all lines of a bundle; `None` if it was stopped.
+fn climb(
+    path: &Path,
+    releases: &Releases,
+    by: &Overrides,
+    args: &Args,
+    stop: &AtomicBool,
+) -> anyhow::Result<Option<Climbed>> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let bot = Bot::open(&path.to_string_lossy())?.called(&stem).with_any_options(!by.is_empty());
     let bundle = bot.bundle().ok_or_else(|| usage(format!("{}: this is no bundle", path.display())))?;
@@ -117,17 +135,17 @@ fn climb(path: &Path, releases: &Releases, by: &Overrides, args: &Args) -> anyho
 
     let lines = climb::lines(&bot, bundle, before.as_ref(), by, args.rounds)?;
     let bar = dealing::bar(lines.iter().map(climb::Line::deals).sum(), "deals").with_message(printable(&stem));
-    let (stop, mut played) = (interrupt::catch(), Vec::new());
+    let mut played = Vec::new();
     for line in &lines {
         let evaluation = line.play(&bot, &manifest.contract.game, args.seed, args.threads.count(), &bar, stop)?;
         played.extend(evaluation);
         if stop.load(Ordering::Relaxed) {
             bar.finish_and_clear();
-            return Err(Interrupted("the bot in play is not on the ladder").into());
+            return Ok(None);
         }
     }
     bar.finish_and_clear();
-    Ok(Climbed { name: stem, path: path.into(), rung: Rung { sha256, seed: args.seed, lines: played } })
+    Ok(Some(Climbed { name: stem, path: path.into(), rung: Rung { sha256, seed: args.seed, lines: played } }))
 }
 
 fn print(climbed: &Climbed, out: &mut Output) -> anyhow::Result<()> {

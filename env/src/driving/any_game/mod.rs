@@ -16,8 +16,8 @@ use crate::driving::{AnyState, AnyView, Record, ReplayError, Table, ViewError};
 use crate::driving::{BatchOptions, VecEnv};
 use crate::registry::{EPISODE, GameError, VARIANTS, Variant, Variation, Visitor, visit};
 use crate::rules::{
-    Episode, Game, Inconsistent, LayOutError, OpenHands, OptionError, Overrides, Seat, Spec, Stream, Terms, as_table,
-    terms,
+    Action, Episode, Game, Inconsistent, LayOutError, OpenHands, OptionError, Overrides, Seat, Spec, Stream, Terms,
+    as_table, terms,
 };
 
 /// The rules of one variant under one set of options, whatever their type; copies share them.
@@ -209,6 +209,23 @@ impl AnyGame {
     /// Deals again what a view of this game does not show.
     pub(super) fn redeal(&self, view: &dyn Any, chance: &mut Stream) -> AnyState {
         AnyState::new(self.clone(), self.0.game.redeal(view, chance))
+    }
+
+    /// Deals again some of what a view of this game does not show, as [`Redeal::disturb`](crate::Redeal::disturb) does.
+    pub(super) fn disturb(&self, view: &dyn Any, world: &dyn Any, chance: &mut Stream) -> AnyState {
+        AnyState::new(self.clone(), self.0.game.disturb(view, world, chance))
+    }
+
+    /// Weighs a position that a view of this game may be of, as [`Redeal::log_weight`](crate::Redeal::log_weight) does.
+    pub(super) fn log_weight(
+        &self,
+        view: &dyn Any,
+        world: &dyn Any,
+        chance: &mut Stream,
+        policy: &mut dyn FnMut(&AnyView, Action) -> f32,
+    ) -> Option<f32> {
+        let mut policy = |seen, action| policy(&AnyView::new(self.clone(), seen), action);
+        self.0.game.log_weight(view, world, chance, &mut policy)
     }
 
     /// The game itself, if it is of this type.

@@ -17,8 +17,8 @@ use crate::registry::{GameError, Variation, vary, without_episode};
 #[cfg(feature = "batches")]
 use crate::rules::read_value;
 use crate::rules::{
-    Check, Game, Inconsistent, LayOutError, OpenHands, OptionError, Overrides, Redeal, Seat, Sequel, Spec, Stream,
-    ViewOf, overlay,
+    Action, Check, Game, Inconsistent, LayOutError, OpenHands, OptionError, Overrides, Redeal, Seat, Sequel, Spec,
+    Stream, ViewOf, overlay,
 };
 
 /// What a game does, whatever its type.
@@ -46,7 +46,12 @@ pub(super) trait Rules: Any + Debug + Send + Sync {
     fn admits(&self, view: &dyn Any) -> Result<(), Inconsistent>;
     fn check(&self, view: &dyn Any) -> Result<(), Inconsistent>;
     fn redeal(&self, view: &dyn Any, chance: &mut Stream) -> Box<dyn Truth>;
+    fn disturb(&self, view: &dyn Any, world: &dyn Any, chance: &mut Stream) -> Box<dyn Truth>;
+    fn log_weight(&self, view: &dyn Any, world: &dyn Any, chance: &mut Stream, policy: Policy<'_>) -> Option<f32>;
 }
+
+/// The probability of an action in a view.
+pub(super) type Policy<'a> = &'a mut dyn FnMut(Arc<dyn Shown>, Action) -> f32;
 
 impl<G: Game> Rules for G {
     fn spec(&self) -> &Spec {
@@ -135,9 +140,23 @@ impl<G: Game> Rules for G {
     fn redeal(&self, view: &dyn Any, chance: &mut Stream) -> Box<dyn Truth> {
         Box::new(own::<G>(view).redeal(chance))
     }
+
+    fn disturb(&self, view: &dyn Any, world: &dyn Any, chance: &mut Stream) -> Box<dyn Truth> {
+        Box::new(own::<G>(view).disturb(truth::<G>(world), chance))
+    }
+
+    fn log_weight(&self, view: &dyn Any, world: &dyn Any, chance: &mut Stream, policy: Policy<'_>) -> Option<f32> {
+        let mut policy = |seen: &ViewOf<G>, action| policy(Arc::new(seen.clone()), action);
+        own::<G>(view).log_weight(truth::<G>(world), chance, &mut policy)
+    }
 }
 
 /// The view of a game without its type: whoever holds both has them from this game.
 fn own<G: Game>(view: &dyn Any) -> &ViewOf<G> {
     view.downcast_ref().expect("the view is of this game")
+}
+
+/// The truth of a position without its type.
+fn truth<G: Game>(world: &dyn Any) -> &G::State {
+    world.downcast_ref().expect("the position is of this game")
 }

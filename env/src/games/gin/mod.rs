@@ -35,7 +35,7 @@ use serde_json::{Value, json};
 use crate::cards::CardSet;
 use crate::games::rummy::Outlook;
 use crate::matches::Rounds;
-use crate::rules::{Game, LayOutError, OpenHands, OptionError, Sequel, Spec, ViewOf, as_table, require_or};
+use crate::rules::{Game, LayOutError, OpenHands, OptionError, Sequel, Spec, ViewOf, as_table};
 
 /// A variant of gin.
 #[derive(Clone, Debug)]
@@ -99,14 +99,7 @@ impl Game for Gin {
         if self.rules.layout == LayoutBy::Chosen {
             return Err(LayOutError::ByPlayers(self.spec.id));
         }
-        // Who has knocked holds a card less than before it.
-        open.check(self.spec.seats, usize::from(self.rules.hand) + 1)?;
-        if open.hands.len() > 1 && !self.rules.out_without_discard {
-            let held = open.hands[open.knocker].len();
-            require_or(held <= usize::from(self.rules.hand), || {
-                format!("`hands`: the knocker has {held} cards: leave out the one that was discarded")
-            })?;
-        }
+        open.check(self.spec.seats, self.rules.hand.into(), !self.rules.out_without_discard)?;
         Ok(match open.hands[..] {
             [elder, other] => as_table(&Showdown::best(&self.rules, open.knocker, [elder, other], open.pile)).into(),
             _ => {

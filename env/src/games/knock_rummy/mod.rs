@@ -96,8 +96,7 @@ impl Game for KnockRummy {
     }
 
     fn lay_out(&self, open: &OpenHands) -> Result<Value, LayOutError> {
-        // Who has knocked holds a card less than before it.
-        open.check(self.spec.seats, Rules::dealt(self.spec.seats) + 1)?;
+        open.check(self.spec.seats, Rules::dealt(self.spec.seats), true)?;
         if let [hand] = open.hands[..] {
             return Ok(json!({ "layouts": [Layout::best(hand, CardSet::EMPTY, true)] }));
         }

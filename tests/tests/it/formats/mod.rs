@@ -2,6 +2,7 @@
 
 mod drawn;
 mod ended;
+mod forged;
 mod joined;
 mod outside;
 mod paid;

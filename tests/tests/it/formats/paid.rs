@@ -45,3 +45,20 @@ fn who_gambles_pays_the_winner_the_difference() {
     let pairs = Contest { partners: true, ..contest(Format::Series, 4, 4) };
     assert_eq!(gambled(&pairs, &[91, 61, 91, 61], &[4, 3], 0), [150.0, -150.0, 150.0, -150.0]);
 }
+
+#[test]
+fn both_of_a_pair_have_won_a_round_also_where_pairs_part() {
+    let won = |contest: Contest, players: [usize; 4], winner: usize| {
+        let mut won = vec![0; contest.sides()];
+        contest.credit(&mut won, players.into_iter().take(contest.seats), winner);
+        won
+    };
+    assert_eq!(won(contest(Format::Hotfoot, 4, 4), [0, 2, 3, 1], 1), [0, 1, 1, 0]);
+    let outsider = contest(Format::Outsider, 5, 4);
+    assert_eq!(won(outsider, [4, 1, 2, 0], 2), [0, 0, 1, 0, 0]);
+    assert_eq!(won(Contest { partners: true, ..outsider }, [4, 1, 2, 0], 2), [0, 0, 1, 0, 1]);
+    // Partners who stay together are one side, and so is a team.
+    assert_eq!(won(Contest { partners: true, ..contest(Format::Series, 4, 4) }, [0, 1, 2, 3], 3), [0, 1]);
+    assert_eq!(won(contest(Format::RotatingTeam, 4, 2), [2, 3, 0, 0], 0), [1, 0]);
+    assert_eq!(won(contest(Format::Captains, 4, 2), [0, 3, 0, 0], 1), [0, 1]);
+}

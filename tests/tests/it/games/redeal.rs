@@ -1,10 +1,11 @@
 //! A redealt or disturbed state shows the same seat the same view, hides other cards if any are hidden, and can be
 //! played on.
 
-use elderhand_env::{Audit, Check, Game, Redeal, State, Stream, Turn, ViewOf};
+use elderhand_env::{AnyGame, Audit, Check, Game, Redeal, State, Stream, Turn, ViewOf};
 use elderhand_tests::play::play;
 use elderhand_tests::setting::Setting;
 use elderhand_tests::{every_type, together};
+use serde_json::json;
 
 every_type!(a_redeal_keeps_the_view_and_varies_the_rest, redeals);
 
@@ -22,6 +23,7 @@ fn redeals<G: Game>(game: &G, _: &Setting) {
             return;
         }
         let redealt_once = view.redeal(&mut stream);
+        are_alike_without_type(game, &view, stream.bits());
         for disturbed in [false, true] {
             let mut other = if disturbed { view.disturb(&redealt_once, &mut stream) } else { redealt_once.clone() };
             assert_eq!(other.view(seat), view);
@@ -39,6 +41,26 @@ fn redeals<G: Game>(game: &G, _: &Setting) {
     play(game, 3_000, check, |events| hides |= events.iter().any(|event| event.is_hidden()));
     let right = if hides { varied * 4 > redealt } else { varied == 0 };
     assert!(right, "{varied} of {redealt} redeals differ from the truth, and hidden cards are dealt: {hides}");
+}
+
+/// A view without its type deals, disturbs and weighs as the view itself.
+fn are_alike_without_type<G: Game>(game: &G, view: &ViewOf<G>, seed: u64) {
+    let read = AnyGame::of(game.clone()).read_view(json!(view)).expect("a view");
+    let chance = || Stream::new(seed);
+    let (world, other) = (view.redeal(&mut chance()), read.redeal(&mut chance()));
+    assert_eq!(other.downcast_ref(), Some(&world));
+    let disturbed = view.disturb(&world, &mut chance());
+    assert_eq!(read.disturb(&other, &mut chance()).downcast_ref(), Some(&disturbed));
+    let (mut asked, mut asked_without) = (Vec::new(), Vec::new());
+    let expected = view.log_weight(&world, &mut chance(), &mut |seen, action| {
+        asked.push((json!(seen), action));
+        0.5
+    });
+    let found = read.log_weight(&other, &mut chance(), &mut |seen, action| {
+        asked_without.push((seen.json(), action));
+        0.5
+    });
+    assert_eq!((found, asked_without), (expected, asked));
 }
 
 /// Says whether a seat sat out a round that has been counted, while another chooses how the next one begins: what the

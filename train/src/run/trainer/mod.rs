@@ -109,7 +109,9 @@ impl Trainer {
         stop: &AtomicBool,
     ) -> Result<Outcome, TrainError> {
         let mut clock = Clock::new(&self.training.config, self.seconds_before, self.training.decisions);
-        let (mut finished, mut stopped) = (clock.fraction(self.training.decisions) >= 1.0, false);
+        // How much of the run has been looked at: what is saved in between takes time too.
+        let mut looked = clock.fraction(self.training.decisions);
+        let (mut finished, mut stopped) = (looked >= 1.0, false);
         while !finished && !stopped && !stop.load(Ordering::Relaxed) {
             let fraction = clock.fraction(self.training.decisions);
             let number = self.training.iteration;
@@ -127,9 +129,10 @@ impl Trainer {
 
             let now = clock.fraction(self.training.decisions);
             finished = now >= 1.0;
-            if !finished && self.compares() && self.training.config.evaluation.is_due(number, fraction..now) {
+            if !finished && self.compares() && self.training.config.evaluation.is_due(number, looked..now) {
                 clock.leave_out(|| self.compare(evaluate, observer))?;
             }
+            looked = now;
             if number.is_multiple_of(self.training.config.checkpoint.every) {
                 let saved = self.save()?;
                 self.checkpoint(&clock, saved)?;

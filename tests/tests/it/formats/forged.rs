@@ -1,0 +1,45 @@
+//! Views of matches that no match shows are refused, whatever they would do to who believed them.
+
+use elderhand_env::{AnyGame, AnyState, Game, Overrides, State, Stream, game};
+use serde_json::json;
+
+/// A match when its first round has just been counted, played at random.
+fn after_a_round(game: &AnyGame) -> AnyState {
+    let (mut state, mut chance) = (game.start(), Stream::new(4));
+    while state.view(0).json()["match"]["counted"] == false {
+        state.settle(&mut chance);
+        state.apply(chance.pick(&state.legal()));
+    }
+    state
+}
+
+#[test]
+fn nobody_is_believed_to_stand_as_no_match_does() {
+    let outsider = json!({"episode": "match", "format": "outsider", "players": 3, "seats": 2});
+    let gambling = json!({"episode": "match", "settlement": "gambling"});
+    let growing = json!({"episode": "match", "target": 9000, "growth": 250, "rounds": 10});
+    let cases = [
+        // Who begins is on the schedule.
+        ("skirmish", &outsider, "choosing", json!("start"), "`match.choosing`"),
+        // Somebody would play alone, and somebody at two tables.
+        ("skirmish", &outsider, "seats", json!([0]), "`match.seats`"),
+        ("gin", &gambling, "seats", json!([0]), "`match.seats`"),
+        ("gin", &gambling, "seats", json!([0, 0]), "`match.seats`"),
+        ("gin", &gambling, "won", json!([2, 0]), "`match.won`"),
+        ("gin", &json!({"episode": "match"}), "won", json!([1, 0]), "`match.won`"),
+        ("pinochle", &growing, "target", json!(9250), "`match.target`"),
+        ("pinochle", &growing, "target", json!(9001), "`match.target`"),
+    ];
+    for (id, options, field, forged, words) in cases {
+        let options: Overrides = serde_json::from_value(options.clone()).expect("options");
+        let game = game(id, &options).expect("a game");
+        let state = after_a_round(&game);
+        for seat in 0..game.spec().seats {
+            let mut view = state.view(seat).json();
+            assert!(game.read_view(view.clone()).is_ok(), "{id}: as it stands: {view}");
+            view["match"][field] = forged.clone();
+            let refused = game.read_view(view).expect_err(&format!("{id}: {field} {forged}")).to_string();
+            assert!(refused.contains(words), "{id}: {refused}");
+        }
+    }
+}
