@@ -346,7 +346,7 @@ fn a_bundle_that_was_measured_nowhere_climbs_at_the_tables_where_it_learnt() {
         found.dedup();
         assert_eq!(found, tables);
         let all: Value = serde_json::from_str(&fs::read_to_string(&kept).unwrap()).unwrap();
-        assert_eq!(all["bots"][game]["lines"].as_array(), Some(lines));
+        assert_eq!(all["bots"][game]["lines"].as_array(), Some(&*lines));
     }
 }
 

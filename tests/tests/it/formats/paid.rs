@@ -1,6 +1,8 @@
 //! What a first place pays, what is gambled for, and what places go by.
 
 use elderhand_env::format::{Contest, Format, winner_takes};
+use elderhand_env::{Game, Overrides, State, Stream, Turn, game};
+use serde_json::json;
 
 use crate::formats::contest;
 
@@ -61,4 +63,26 @@ fn both_of_a_pair_have_won_a_round_also_where_pairs_part() {
     assert_eq!(won(Contest { partners: true, ..contest(Format::Series, 4, 4) }, [0, 1, 2, 3], 3), [0, 1]);
     assert_eq!(won(contest(Format::RotatingTeam, 4, 2), [2, 3, 0, 0], 0), [1, 0]);
     assert_eq!(won(contest(Format::Captains, 4, 2), [0, 3, 0, 0], 1), [0, 1]);
+}
+
+#[test]
+fn a_captain_wins_as_much_as_the_others_lose_also_by_a_lurch() {
+    let options = json!({"episode": "match", "format": "captains", "players": 3, "seats": 2, "settlement": "lurch"});
+    let options: Overrides = serde_json::from_value(options).expect("options");
+    let game = game("sum-run-set", &options).expect("a game");
+    let mut paid = Vec::new();
+    for seed in 0..30 {
+        let (mut state, mut chance) = (game.start(), Stream::new(seed));
+        state.settle(&mut chance);
+        while matches!(state.turn(), Turn::Seat(_)) {
+            state.apply(chance.pick(&state.legal()));
+            state.settle(&mut chance);
+        }
+        let returns = [0, 1, 2].map(|seat| state.returns(seat));
+        assert!(returns[1] == returns[2] && returns.iter().sum::<f32>() == 0.0, "{returns:?}");
+        paid.push(returns[0].abs());
+    }
+    paid.sort_by(f32::total_cmp);
+    paid.dedup();
+    assert_eq!(paid, [1.0, 2.0]);
 }
