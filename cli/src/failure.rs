@@ -57,7 +57,7 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
     }
 }
 
-/// Says whether the command line asks for what cannot be: an unknown game, bot or option, or a bad value.
+/// Returns `true` if the command line asks for what cannot be: an unknown game, bot or option, or a bad value.
 fn is_usage(error: &anyhow::Error) -> bool {
     let wrong = |cause: &(dyn Error + 'static)| match cause.downcast_ref() {
         Some(bot) => !matches!(

@@ -30,7 +30,7 @@ pub struct KeptGame {
 }
 
 impl KeptGame {
-    /// Says whether it can be gone on with.
+    /// Returns `true` if it can be gone on with.
     pub fn goes_on(&self) -> bool {
         self.record.about.as_ref().is_none_or(|about| about.returns.is_empty())
     }

@@ -17,7 +17,7 @@ pub fn width() -> usize {
     columns.clamp(NARROWEST, WIDEST)
 }
 
-/// Says whether the locale asks for ASCII: it is set, and to no encoding that has more.
+/// Returns `true` if the locale asks for ASCII: it is set, and to no encoding that has more.
 fn wants_ascii() -> bool {
     let set = ["LC_ALL", "LC_CTYPE", "LANG"].iter().filter_map(std::env::var_os).find(|value| !value.is_empty());
     set.is_some_and(|value| {

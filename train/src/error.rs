@@ -65,6 +65,16 @@ pub enum TrainError {
         /// Its value in the checkpoint.
         checkpoint: String,
     },
+    /// The game is another than when the checkpoint was written.
+    #[error(
+        "the {what} of `{game}` are not those of the checkpoint: go on with the Elderhand that wrote it, or start a new run"
+    )]
+    Revised {
+        /// What has changed: actions or observations.
+        what: &'static str,
+        /// The game.
+        game: String,
+    },
     /// A number became infinite or undefined.
     #[error("{what} is not a finite number: a smaller `learning.rate` or `learning.max_grad_norm` may help")]
     NotFinite {

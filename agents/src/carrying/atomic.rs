@@ -39,7 +39,7 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sync_folder(path)
 }
 
-/// Says whether [`write_atomically`] would replace a file, which is `false` where there is none.
+/// Returns `true` if [`write_atomically`] would replace a file.
 ///
 /// # Errors
 ///

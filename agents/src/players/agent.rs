@@ -5,7 +5,7 @@ use std::sync::Arc;
 use elderhand_env::{Action, ActionSet, Seat, Spec, View};
 use serde::{Serialize, Serializer};
 
-/// Says whether nobody waits any more for what a player thinks about.
+/// Returns `true` if nobody waits any more for what a player thinks about.
 pub type Stopped = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// A player of the games whose views are `V`.
@@ -155,7 +155,7 @@ impl Gap {
     /// So many standard errors stand between luck and a mistake.
     const CLEAR: f32 = 2.0;
 
-    /// Says whether something was lost beyond what luck explains: more than twice the standard error.
+    /// Returns `true` if something was lost beyond what luck explains: more than twice the standard error.
     pub fn is_clear(&self) -> bool {
         self.mean > Gap::CLEAR * self.error
     }

@@ -160,7 +160,7 @@ impl Search {
     }
 }
 
-/// Says whether a piece of a name has the form of a setting.
+/// Returns `true` if a piece of a name has the form of a setting.
 fn is_setting(piece: &str) -> bool {
     let key = piece.split_once('=').map(|(key, _)| key);
     key.is_some_and(|key| !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_lowercase()))

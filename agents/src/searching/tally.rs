@@ -98,8 +98,8 @@ impl Tally {
             .unwrap_or(0)
     }
 
-    /// Says whether a candidate is worse than another beyond so many standard errors of the difference between them,
-    /// and would be if priors counted least; both have been tried in the same samples.
+    /// Returns `true` if a candidate is worse than another beyond so many standard errors of the difference between
+    /// them, and would be if priors counted least; both have been tried in the same samples.
     pub(super) fn is_beaten(&self, candidate: usize, by: usize, errors: f64) -> bool {
         let (difference, error) = self.difference(by, candidate);
         let held = self.candidates[by].prior - self.candidates[candidate].prior;

@@ -53,8 +53,9 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     for name in if named.is_empty() { all() } else { named } {
         match read(&releases, &ladder, name) {
             Ok(bot) => bots.push(bot),
-            // The others are as good as they were.
-            Err(error) => say(&format!("warning: {error:#}")),
+            // Nobody asked for this one, and the others are as good as they were.
+            Err(error) if args.bots.is_empty() => say(&format!("warning: {error:#}")),
+            Err(error) => return Err(error),
         }
     }
     if args.json {

@@ -54,7 +54,7 @@ impl View {
         if self.standing.order.len() == 2 { paint } else { paint.at_table(&self.standing.seats) }
     }
 
-    /// Says whether two views are of one round, at one table.
+    /// Returns `true` if two views are of one round, at one table.
     fn is_beside(&self, other: &View) -> bool {
         let of = |view: &View| {
             let counted = u16::from(view.standing.counted);

@@ -42,7 +42,7 @@ pub trait Screen {
         deeds.actions.iter().map(|name| deed(name, paint)).collect()
     }
 
-    /// Says whether an action ends a turn, so that what the same seat does next is told for itself.
+    /// Returns `true` if an action ends a turn, so that what the same seat does next is told for itself.
     fn ends(&self, _action: &str) -> bool {
         false
     }
@@ -95,7 +95,7 @@ pub trait Screen {
         None
     }
 
-    /// Says whether an action does nothing that is worth telling where it is the only one.
+    /// Returns `true` if an action does nothing that is worth telling where it is the only one.
     fn is_idle(&self, _action: &str) -> bool {
         false
     }

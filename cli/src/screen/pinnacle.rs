@@ -75,7 +75,7 @@ impl Screen for Pinnacle {
     }
 }
 
-/// Says whether an action adds chips to an amount.
+/// Returns `true` if an action adds chips to an amount.
 fn is_chips(action: &str) -> bool {
     action.starts_with('+')
 }

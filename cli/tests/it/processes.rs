@@ -31,7 +31,7 @@ fn soon(what: &str, mut is: impl FnMut() -> bool) {
     }
 }
 
-/// Says whether a process runs; one that nobody has reaped no longer does.
+/// Returns `true` if a process runs; one that nobody has reaped no longer does.
 fn lives(id: &str) -> bool {
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
     stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))

@@ -239,6 +239,8 @@ fn the_list_says_what_each_is_and_how_it_played() {
     let ran = run(&shelf, &["bots"], "");
     assert!(ran.err.contains("leduc.elderhand: not a whole zip file"), "{}", ran.err);
     assert_eq!(ran.well(), list, "the others are listed as before");
+    let asked = run(&shelf, &["bots", "leduc"], "");
+    assert!(asked.status != 0 && asked.err.contains("leduc.elderhand: not a whole zip file"), "{}", asked.err);
     let none = tempfile::tempdir().unwrap();
     assert!(run(&none, &["bots"], "").well().starts_with("There are no released bots: none is in"));
     assert_eq!(run(&none, &["bots", "--json"], "").well(), "[]\n");

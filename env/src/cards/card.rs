@@ -62,7 +62,7 @@ impl Card {
         self.0
     }
 
-    /// Says whether it is a joker.
+    /// Returns `true` if it is a joker.
     pub const fn is_joker(self) -> bool {
         self.0 >= Card::COUNT
     }
@@ -77,7 +77,7 @@ impl Card {
         self.0 / 13
     }
 
-    /// Says whether its suit is red: diamonds or hearts.
+    /// Returns `true` if its suit is red: diamonds or hearts.
     pub const fn is_red(self) -> bool {
         matches!(self.suit(), 1 | 2)
     }

@@ -69,17 +69,17 @@ impl CardSet {
         self.0.count_ones() as usize
     }
 
-    /// Says whether the set has no card.
+    /// Returns `true` if the set has no card.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Says whether a card is in the set.
+    /// Returns `true` if a card is in the set.
     pub const fn contains(self, card: Card) -> bool {
         self.0 >> card.index() & 1 == 1
     }
 
-    /// Says whether every card of another set is in this one.
+    /// Returns `true` if every card of another set is in this one.
     pub const fn contains_all(self, other: CardSet) -> bool {
         other.0 & !self.0 == 0
     }

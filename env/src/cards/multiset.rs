@@ -55,7 +55,7 @@ impl Cards {
         self.kinds.len() + self.pairs.len()
     }
 
-    /// Says whether there is no card.
+    /// Returns `true` if there is no card.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.kinds.is_empty()
@@ -67,13 +67,13 @@ impl Cards {
         self.kinds.contains(card) as usize + self.pairs.contains(card) as usize
     }
 
-    /// Says whether a card is there at least once.
+    /// Returns `true` if a card is there at least once.
     #[inline]
     pub const fn contains(self, card: Card) -> bool {
         self.kinds.contains(card)
     }
 
-    /// Says whether every card of others is here at least as often.
+    /// Returns `true` if every card of others is here at least as often.
     #[inline]
     pub const fn contains_all(self, others: Cards) -> bool {
         self.kinds.contains_all(others.kinds) && self.pairs.contains_all(others.pairs)

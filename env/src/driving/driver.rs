@@ -112,7 +112,7 @@ impl<G: Game> Driver<G> {
         }
     }
 
-    /// Says whether a cap ended the game.
+    /// Returns `true` if a cap ended the game.
     pub fn truncated(&self) -> bool {
         matches!(self.state.turn(), Turn::Over { truncated: true })
     }

@@ -126,7 +126,7 @@ impl Table {
         }
     }
 
-    /// Says whether a cap ended the game.
+    /// Returns `true` if a cap ended the game.
     pub fn truncated(&self) -> bool {
         matches!(self.turn(), Turn::Over { truncated: true })
     }

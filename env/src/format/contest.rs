@@ -217,7 +217,7 @@ impl Contest {
         }
     }
 
-    /// Says whether partners stay together, so that they are a side.
+    /// Returns `true` if partners stay together, so that they are a side.
     #[inline]
     fn stay_partners(&self) -> bool {
         self.partners && matches!(self.format, Format::Series | Format::Rounds)
@@ -266,13 +266,13 @@ impl Contest {
         }
     }
 
-    /// Says whether the table becomes smaller: all who have not left sit at one table.
+    /// Returns `true` if the table becomes smaller: all who have not left sit at one table.
     #[inline]
     pub fn shrinks(&self) -> bool {
         self.format == Format::Elimination && self.every > 0 || self.format == Format::FreezeOut
     }
 
-    /// Says whether it is over.
+    /// Returns `true` if it is over.
     #[inline]
     pub fn over(&self, tally: &Tally) -> bool {
         tally.rounds >= self.rounds || tally.playing <= 1 || self.reached(tally).is_some()
@@ -284,7 +284,7 @@ impl Contest {
         ahead(tally.points().iter().copied(), self.target?.into())
     }
 
-    /// Says whether the cap on rounds stopped it, with a target not reached or several players still in.
+    /// Returns `true` if the cap on rounds stopped it, with a target not reached or several players still in.
     pub fn truncated(&self, tally: &Tally) -> bool {
         match self.format {
             Format::Elimination | Format::FreezeOut => tally.playing > 1,
@@ -316,7 +316,7 @@ impl Contest {
         staked as f32 / self.members(side) as f32
     }
 
-    /// Says whether this contest can stand so between two rounds, as far as that shows.
+    /// Checks that this contest can stand so between two rounds, as far as that shows.
     ///
     /// # Errors
     ///

@@ -30,13 +30,18 @@ impl Contest {
     ///
     /// Its partner has won too, also where both are sides by themselves.
     pub fn credit(&self, won: &mut [u16], players: impl Iterator<Item = Player>, winner: Seat) {
-        let in_pairs = self.partners || self.format == Format::Hotfoot;
-        let (own, apart) = (winner % 2, self.members(0) == 1);
+        let both = self.credited() == 2;
         for (seat, player) in players.enumerate() {
-            if seat == winner || in_pairs && apart && seat % 2 == own {
+            if seat == winner || both && seat % 2 == winner % 2 {
                 won[self.side(player)] += 1;
             }
         }
+    }
+
+    /// Returns the number of sides that win a table together: 2 where partners are sides by themselves.
+    pub(crate) fn credited(&self) -> usize {
+        let in_pairs = self.partners || self.format == Format::Hotfoot;
+        if in_pairs && self.members(0) == 1 { 2 } else { 1 }
     }
 
     /// Returns the number of players of a side.

@@ -49,7 +49,7 @@ impl Contest {
         }
     }
 
-    /// Says whether the order of the players changes.
+    /// Returns `true` if the order of the players changes.
     pub(crate) fn reorders(&self) -> bool {
         !matches!(self.format, Format::Series | Format::Rounds | Format::RotatingTeam)
     }
@@ -99,7 +99,7 @@ impl Contest {
         }
     }
 
-    /// Says whether the players can come in this order after so many rounds, as far as that shows.
+    /// Returns `true` if the players can come in this order after so many rounds, as far as that shows.
     pub(super) fn orders(&self, tally: &Tally) -> bool {
         let order = &tally.order[..self.players];
         match self.format {

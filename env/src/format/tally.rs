@@ -37,7 +37,7 @@ impl Tally {
         self.order.into_iter().take(self.players.into()).map(usize::from)
     }
 
-    /// Says whether a player has not left.
+    /// Returns `true` if a player has not left.
     pub fn plays(&self, player: Player) -> bool {
         self.order().take(self.playing()).any(|other| other == player)
     }

@@ -1,5 +1,6 @@
 //! Whether some position of a match shows a view.
 
+use super::choice::Choosing;
 use super::opening::{chooser, open, seat};
 use super::rounds::Rounds;
 use super::settings::Settlement;
@@ -90,12 +91,13 @@ impl<S: Rounds> MatchView<S> {
         )?;
         let sides = tally.points().len();
         let counts = self.options.settings.settlement == Settlement::Gambling;
-        // A team can win at several tables in one round.
-        let tables = if contest.format == Format::RotatingTeam { contest.tables(&contest.start()) } else { 1 };
-        let winnable = if counts { tally.rounds() * tables } else { 0 };
+        let winnable = if counts { tally.rounds() * contest.tables(&contest.start()) } else { 0 };
+        let won = standing.won[..sides].iter().map(|&won| usize::from(won));
+        // Nobody wins at two tables of one round, but a team may.
+        let each = if contest.format == Format::RotatingTeam { winnable } else { winnable.min(tally.rounds()) };
         require(
-            standing.won[..sides].iter().all(|&won| usize::from(won) <= winnable),
-            "`match.won` is at most the rounds that were played where the settlement counts them, and 0 elsewhere",
+            won.clone().all(|won| won <= each) && won.sum::<usize>() <= winnable * contest.credited(),
+            "`match.won` are at most the rounds that were played where the settlement counts them, and 0 elsewhere",
         )?;
         require(standing.won[sides..].iter().all(|&won| won == 0), "`match.won` has an entry a side")?;
         let keeps = S::TIEBREAK && contest.shrinks();
@@ -172,7 +174,14 @@ impl<S: Rounds> MatchView<S> {
         let kept = self.options.settings.keeps::<S>(&self.options.rules);
         let left = |(seat, player): (usize, usize)| !kept || standing.carried[player] == outcome.carried[seat];
         require(standing.seats().enumerate().all(left), "`match.carried` is not what `round` left to the players")?;
-        let chooses = standing.choosing.is_none() || chooser(standing, &outcome) == Some(standing.elder.into());
-        require(chooses, "`match.elder`: whoever has won the round chooses")
+        // Whoever chooses where to start may have turned the play round after it was said who chooses.
+        let turned = Standing { clockwise: !standing.clockwise, ..*standing };
+        let chooses = |standing| chooser(standing, &outcome) == Some(standing.elder.into());
+        let allowed = match standing.choosing {
+            None => true,
+            Some(Choosing::Direction) => chooses(standing),
+            Some(Choosing::Start) => chooses(standing) || chooses(&turned),
+        };
+        require(allowed, "`match.elder`: whoever has won the round chooses")
     }
 }

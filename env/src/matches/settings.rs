@@ -205,10 +205,13 @@ impl Settings {
         let limit = 1 << (Settings::BITS - 1);
         if high >= limit || rounds * least.min(0) < -limit {
             let fits = limit / most.max(-least).max(1) - 1;
-            let expected = |most: i32| format!("1 to {most}, so that all points fit");
-            return match self.format {
-                Format::Elimination => refuse("every", self.every.into(), &expected(fits / (players as i32 - 1))),
-                _ => refuse("rounds", contest.rounds, &expected(fits)),
+            let (name, found, rounds) = match self.format {
+                Format::Elimination => ("every", self.every.into(), players as i32 - 1),
+                _ => ("rounds", contest.rounds, 1),
+            };
+            return match fits / rounds {
+                0 => Err(OptionError::range("format", self.format, "another one: its points would not fit")),
+                most => refuse(name, found, &format!("1 to {most}, so that all points fit")),
             };
         }
         Ok(())

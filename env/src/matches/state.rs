@@ -74,13 +74,13 @@ impl<S: Rounds> MatchState<S> {
         matches!(self.round.turn(), Turn::Over { .. })
     }
 
-    /// Says whether the last round has been counted and no other follows.
+    /// Returns `true` if the last round has been counted and no other follows.
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         self.standing.counted && self.ledger().is_over()
     }
 
-    /// Says whether the next card is the first of the next round.
+    /// Returns `true` if the next card is the first of the next round.
     #[inline]
     pub(super) fn is_between(&self) -> bool {
         self.standing.counted && self.standing.choosing.is_none() && !self.ledger().is_over()

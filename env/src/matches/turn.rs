@@ -80,11 +80,13 @@ impl<S: Rounds> State for MatchState<S> {
         if !self.is_over() {
             return 0;
         }
-        let won = self.ledger().winner() == Some(self.contest().side(player));
+        let (contest, side) = (self.contest(), self.contest().side(player));
+        let won = self.ledger().winner() == Some(side);
         match self.options.settings.settlement {
             // Of a captain's two opponents each may get half a point.
             Settlement::Gambling => self.returns(player).round() as i32,
-            Settlement::Lurch if won => self.returns(player) as i32,
+            // The returns are the player's part of what the side won.
+            Settlement::Lurch if won => (self.returns(player) / contest.share(side)).round() as i32,
             _ => won.into(),
         }
     }

@@ -27,7 +27,7 @@ pub struct MatchView<S: Rounds> {
 }
 
 impl<S: Rounds> MatchView<S> {
-    /// Says whether this seat chooses between two rounds.
+    /// Returns `true` if this seat chooses between two rounds.
     #[inline]
     pub fn is_choosing(&self) -> bool {
         self.standing.choosing.is_some() && usize::from(self.standing.elder) == self.seat

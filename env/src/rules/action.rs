@@ -77,13 +77,13 @@ impl ActionSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Says whether there is no action.
+    /// Returns `true` if there is no action.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; ActionSet::WORDS]
     }
 
-    /// Says whether an action is in the set.
+    /// Returns `true` if an action is in the set.
     #[inline]
     pub fn contains(&self, action: Action) -> bool {
         self.0.get(action.0 as usize / 64).is_some_and(|word| word >> (action.0 % 64) & 1 == 1)

@@ -104,7 +104,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         Self::FAMILY
     }
 
-    /// Says whether players bet on what the others may hold: [`Game::BETS`], unless its type is hidden.
+    /// Returns `true` if players bet on what the others may hold: [`Game::BETS`], unless its type is hidden.
     fn bets(&self) -> bool {
         Self::BETS
     }

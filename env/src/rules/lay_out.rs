@@ -41,18 +41,18 @@ impl OpenHands {
         let mut seen = self.pile;
         for (seat, &hand) in self.hands.iter().enumerate() {
             require((hand & seen).is_empty(), "`hands`: a card lies in two places")?;
-            let (held, knocks) = (hand.len(), seat == self.knocker);
-            if count == 1 {
-                require_or(held <= dealt + 1, || {
-                    format!("`hands`: a hand has {held} cards, but at most {}", dealt + 1)
-                })?;
-            } else if knocks && held > dealt {
-                require_or(held == dealt + 1 && !discards, || {
-                    format!("`hands`: the knocker has {held} cards, not {dealt}: leave out the one that was discarded")
-                })?;
-            } else {
-                require_or(held == dealt, || format!("`hands`: seat {seat} has {held} cards: expected {dealt}"))?;
-            }
+            let (held, more) = (hand.len(), dealt + 1);
+            let (one, knocks) = (count == 1, count > 1 && seat == self.knocker);
+            require_or(!one || held <= more, || format!("`hands`: a hand has {held} cards, but at most {more}"))?;
+            require(
+                !(knocks && discards && held == more),
+                "`hands`: the knocker has a card too many: leave out the one that was discarded",
+            )?;
+            let most = if knocks && !discards { more } else { dealt };
+            require_or(one || (dealt..=most).contains(&held), || {
+                let expected = if most > dealt { format!("{dealt} or {most}") } else { dealt.to_string() };
+                format!("`hands`: seat {seat} has {held} cards: expected {expected}")
+            })?;
             seen |= hand;
         }
         require((seen & CardSet::JOKERS).is_empty(), "a joker is not in this pack")

@@ -43,7 +43,7 @@ impl Lots {
         self.0.iter().map(|&weight| usize::from(weight)).sum()
     }
 
-    /// Says whether nobody can be drawn.
+    /// Returns `true` if nobody can be drawn.
     #[inline]
     pub fn is_empty(self) -> bool {
         self == Lots::NONE

@@ -36,7 +36,7 @@ fn allowed(app: &App, headers: &HeaderMap, local: bool) -> bool {
     app.settings.origins.contains(origin) || own() == Some(true)
 }
 
-/// Says whether a host, which may have a port, is this machine or an address.
+/// Returns `true` if a host, which may have a port, is this machine or an address.
 fn is_no_name(host: &str) -> bool {
     let name = match host.strip_prefix('[') {
         Some(rest) => rest.split(']').next().unwrap_or_default(),

@@ -63,7 +63,10 @@ fn lay_out(game: &AnyGame, source: &mut Source<'_>) {
         (0..cards).map(|_| pack.swap_remove(source.below(pack.len()))).collect::<CardSet>()
     };
     let (dealt, more) = (source.below(12), source.below(2));
-    let hands = vec![deal(dealt, source), deal(dealt + more, source)];
+    let mut hands = vec![deal(dealt + more, source)];
+    if source.below(4) > 0 {
+        hands.push(deal(dealt, source));
+    }
     let pile = deal(source.below(12), source);
     let open = OpenHands { hands, knocker: source.below(3), pile };
     match game.lay_out(&open) {

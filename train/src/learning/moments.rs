@@ -66,7 +66,7 @@ pub(crate) fn normalise(
     own.extend((0..minibatches).map(bring));
     let all = ranks.add(own)?;
     let deviation = |setting: usize, what: usize| (all[2 * setting + what] / counts[setting]).sqrt() + LEAST;
-    // Where all advantages are one, as that of a single decision is, they say nothing: nor does what a critic expects, which
+    // Where all advantages are equal, as that of a single decision is, they say nothing: nor does what a critic expects, which
     // is counted in their deviations.
     let of_advantages = |setting: usize| if all[2 * setting] > 0.0 { deviation(setting, 0) } else { f64::INFINITY };
     let scales: Vec<[f64; 3]> =
@@ -111,6 +111,24 @@ mod tests {
     use super::normalise;
     use crate::learning::rollout::{Role, Rollout};
     use crate::ranks::Ranks;
+
+    #[test]
+    fn equal_advantages_teach_nothing() {
+        let env = varied_env("leduc", &Overrides::new(), &Variation::new(), 1).expect("there is this game");
+        let mut rollout = Rollout::new(&*env, 4, 1, 0);
+        let indices: Vec<u32> = (rollout.start(0) as u32..rollout.decisions.len() as u32).collect();
+        for &index in &indices {
+            let decision = &mut rollout.decisions[index as usize];
+            (decision.advantage, decision.target, decision.role) = (0.7, index as f32, Role::Learnt);
+        }
+        normalise(&mut rollout, std::slice::from_ref(&indices), 4, &mut Ranks::alone()).unwrap();
+        for &index in &indices {
+            let decision = &rollout.decisions[index as usize];
+            // Whatever a critic expects is nothing in such deviations.
+            assert_eq!((decision.advantage, 100.0 / decision.deviation), (0.0, 0.0));
+            assert!(decision.spread.is_finite() && decision.spread > 0.0);
+        }
+    }
 
     #[test]
     fn every_table_teaches_as_much_as_every_other() {

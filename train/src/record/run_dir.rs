@@ -55,7 +55,7 @@ pub(crate) struct Resumed {
 }
 
 impl Resumed {
-    /// Says whether numbers of a name stay that have been written after an iteration: `last` if it is the last one.
+    /// Returns `true` if numbers of a name stay that were written after an iteration: `last` if it is the last one.
     fn keeps(&self, name: &str, last: bool) -> bool {
         !(last && self.measures && Occasion::ALL.iter().any(|occasion| name.starts_with(occasion.prefix())))
     }
@@ -275,7 +275,7 @@ pub fn default_run_dir(config: &Path) -> PathBuf {
     Path::new("runs").join(format!("{name}-{}", utc(now() as u64)))
 }
 
-/// Says whether a process has begun to make a run in a directory: it left its lock, in which is nothing but its number.
+/// Returns `true` if a process has begun to make a run in a directory: it left its lock, with nothing but its number.
 fn is_begun(path: &Path) -> bool {
     match File::open(path.join(LOCK)).and_then(|file| read_text(file, MOST_OF_LOCK)) {
         Ok(owner) => owner.bytes().all(|byte| byte.is_ascii_digit()),

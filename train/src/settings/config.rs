@@ -87,7 +87,7 @@ pub enum Precision {
 pub struct Budget {
     /// Decisions in all; 0 is no limit.
     pub decisions: u64,
-    /// Minutes in all, over every resumption; 0 is no limit.
+    /// Minutes in all, over every resumption and without evaluations; 0 is no limit.
     pub minutes: f64,
 }
 
@@ -284,7 +284,7 @@ pub struct EvaluationSettings {
 }
 
 impl EvaluationSettings {
-    /// Says whether the averages are compared after an iteration that took a run so far along its budget.
+    /// Returns `true` if the averages are compared after an iteration that took a run so far along its budget.
     pub(crate) fn is_due(&self, iteration: u64, fraction: Range<f64>) -> bool {
         let passed = |fraction: f64| (fraction * self.times as f64) as u64;
         self.every > 0 && iteration.is_multiple_of(self.every) || passed(fraction.start) < passed(fraction.end)

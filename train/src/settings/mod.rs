@@ -5,8 +5,8 @@ pub(crate) mod config;
 pub(crate) mod layers;
 
 pub use config::{
-    AveragingSettings, CONFIG_VERSION, CheckpointSettings, CriticSettings, EvaluationSettings, Hardware,
-    LearningSettings, NetworkSettings, OpponentSettings, PoolSettings, Precision, Schedule, SelfPlaySettings,
-    ShapingSettings,
+    AveragingSettings, BurnInSettings, CONFIG_VERSION, CheckpointSettings, CriticSettings, EvaluationSettings,
+    Hardware, ImitationSettings, LearningSettings, NetworkSettings, OpponentSettings, PoolSettings, Precision,
+    Schedule, SelfPlaySettings, ShapingSettings,
 };
 pub use layers::Origin;

@@ -139,7 +139,7 @@ fn limits(manifest: &Manifest) -> String {
     )
 }
 
-/// Says whether the trainer made it, which counts its steps; of other networks it is not known how they learned.
+/// Returns `true` if the trainer made it, which counts its steps; of other networks it is not known how they learned.
 fn is_own(training: &Training) -> bool {
     training.steps > 0
 }

@@ -55,7 +55,7 @@ impl Network {
     }
 }
 
-/// Says whether two planes mean the same.
+/// Returns `true` if two planes mean the same.
 pub(crate) fn is_same(plane: &Plane, other: &Plane) -> bool {
     plane.name == other.name && plane.width == other.width
 }

@@ -38,7 +38,7 @@ impl Judged {
         probabilities.iter().find(|(other, _)| *other == action).map_or(0.0, |&(_, probability)| probability)
     }
 
-    /// Says whether points were lost beyond what luck explains; never of a bot that does not search.
+    /// Returns `true` if points were lost beyond what luck explains; never of a bot that does not search.
     pub fn is_mistake(&self) -> bool {
         self.judgement.loss.is_some_and(|loss| loss.points.is_clear())
     }

@@ -119,7 +119,7 @@ impl Analysis {
         worst
     }
 
-    /// Says whether a mistake was punished: the seat got less in the end than its best action promised.
+    /// Returns `true` if a mistake was punished: the seat got less in the end than its best action promised.
     ///
     /// It tells what happened, luck included, and not what the mistake alone has done. `None` where nothing was clearly lost,
     /// or the game is not over.

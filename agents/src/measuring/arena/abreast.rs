@@ -12,7 +12,7 @@ pub(super) struct Flow<'a> {
     pub next: &'a mut dyn FnMut() -> Option<usize>,
     /// Takes a deal that is over.
     pub done: &'a mut dyn FnMut(Deal),
-    /// Says whether to play on.
+    /// Returns `true` if to play on.
     pub go_on: &'a dyn Fn() -> bool,
 }
 

@@ -83,7 +83,7 @@ impl Question {
         Question { stop, alpha: self.alpha / pairs, ..self }
     }
 
-    /// Says whether it can be answered where the luck of the cards is taken out.
+    /// Checks that it can be answered where the luck of the cards is taken out.
     ///
     /// What is taken out of a deal is fitted on deals behind it as well, so no bet on the next one would be fair.
     pub(super) fn allow<T>(&self, luck: bool) -> Result<(), ArenaError<T>> {

@@ -114,7 +114,7 @@ impl Score {
         Score { won: self.won.min(other.won), points: self.points.min(other.points) }
     }
 
-    /// Says whether two are of one deal, whatever was lost in writing them.
+    /// Returns `true` if two are of one deal, whatever was lost in writing them.
     fn is_near(self, other: Score) -> bool {
         let near = |one: f64, other: f64| (one - other).abs() <= 1e-6 * one.abs().max(1.0);
         near(self.won, other.won) && near(self.points, other.points)

@@ -48,7 +48,7 @@ impl Showdown {
         Showdown { own, best, nerve: units(), rounding: units() }
     }
 
-    /// Says whether a seat that stays in with this chance does so.
+    /// Returns `true` if a seat that stays in with this chance does so.
     pub fn stays(&self, seat: Seat, chance: f32) -> bool {
         self.nerve[seat] < chance
     }

@@ -45,7 +45,7 @@ fn turn(view: &SkarneyView) -> Action {
     offer.unwrap_or(Move::EndTurn.action())
 }
 
-/// Says whether the card on offer makes a meld more, or fits on the own ones.
+/// Returns `true` if the card on offer makes a meld more, or fits on the own ones.
 fn takes(view: &SkarneyView) -> bool {
     let (Some(card), corner) = (view.table.offered, view.options.corner) else { return false };
     let fits = view.table.board.fits(view.seat, corner) >> (card.rank() - 1) & 1 == 1;

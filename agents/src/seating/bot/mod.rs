@@ -187,7 +187,7 @@ impl Bot {
         }
     }
 
-    /// Says whether it plays a game as it is; another process is not asked, and may play fewer.
+    /// Returns `true` if it plays a game as it is; another process is not asked, and may play fewer.
     pub fn plays(&self, game: &AnyGame) -> bool {
         struct Knows<'a>(&'a Bot);
         impl Visitor for Knows<'_> {

@@ -242,13 +242,13 @@ mod tests {
         }
     }
 
-    /// Says whether a process runs; one that nobody has reaped no longer does.
+    /// Returns `true` if a process runs; one that nobody has reaped no longer does.
     fn lives(id: &str) -> bool {
         let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
         stat.rsplit(") ").next().is_some_and(|rest| !rest.is_empty() && !rest.starts_with('Z'))
     }
 
-    /// Says whether a process ends soon.
+    /// Returns `true` if a process ends soon.
     fn gone(id: &str) -> bool {
         let start = Instant::now();
         while lives(id) && start.elapsed() < Duration::from_secs(2) {

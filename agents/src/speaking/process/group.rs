@@ -95,7 +95,7 @@ mod system {
         let _ = pid(group).map(|group| kill_process_group(group, Signal::KILL));
     }
 
-    /// Says whether a process has ended, and leaves it to be reaped.
+    /// Returns `true` if a process has ended, and leaves it to be reaped.
     pub fn has_ended(process: &mut Child) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         pid(process.id()).is_some_and(|pid| matches!(waitid(WaitId::Pid(pid), options), Ok(Some(_))))

@@ -27,7 +27,7 @@ impl Fields {
         }
     }
 
-    /// Says whether there is a field of this name.
+    /// Returns `true` if there is a field of this name.
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }

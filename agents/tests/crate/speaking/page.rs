@@ -42,7 +42,7 @@ fn sessions() -> Vec<(Vec<String>, Vec<String>)> {
         .collect()
 }
 
-/// Says whether an answer is what the page shows, where "…" stands for anything or for the rest of a list.
+/// Returns `true` if an answer is what the page shows, where "…" stands for anything or for the rest of a list.
 fn fits(page: &Value, real: &Value) -> bool {
     match (page, real) {
         (Value::String(any), _) if any == "…" => true,

@@ -52,7 +52,7 @@ impl Watch {
         self.limit = Some((decisions, stop));
     }
 
-    /// Says whether the limit has stopped a run that has made so many decisions.
+    /// Returns `true` if the limit has stopped a run that has made so many decisions.
     pub fn stopped(&self, decisions: u64) -> bool {
         self.limit.is_some_and(|(limit, _)| decisions >= limit)
     }

@@ -98,7 +98,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     }
 }
 
-/// Says whether a game is over, and whether a cap ended it.
+/// Returns whether a game is over, and whether a cap ended it.
 fn ended(table: &Table) -> (bool, bool) {
     (table.seat().is_none(), table.truncated())
 }

@@ -77,9 +77,12 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let by = args.options.overrides()?;
     // What cannot be kept is better said before hours of play than after.
     let mut ladder = args.out.as_deref().map(Ladder::read).transpose()?.unwrap_or_default();
-    let (stop, mut all) = (interrupt::catch(), Vec::new());
+    let (stop, mut all, mut stopped) = (interrupt::catch(), Vec::new(), false);
     for path in &paths {
-        let Some(climbed) = climb(path, &releases, &by, args, stop)? else { break };
+        let Some(climbed) = climb(path, &releases, &by, args, stop)? else {
+            stopped = true;
+            break;
+        };
         if !args.json {
             print(&climbed, out)?;
             out.flush()?;
@@ -93,7 +96,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     if args.json {
         out.json(&all)?;
     }
-    match stop.load(Ordering::Relaxed) {
+    match stopped {
         true => Err(Interrupted("the bot in play is not on the ladder").into()),
         false => Ok(()),
     }

@@ -71,7 +71,7 @@ pub fn list(moves: &[Move], paint: Paint) -> Vec<String> {
 
 const GAP: &str = "   ";
 
-/// Says whether moves differ in their last word only.
+/// Returns `true` if moves differ in their last word only.
 fn alike(a: &Move, b: &Move) -> bool {
     verb(&a.called).is_some() && verb(&a.called) == verb(&b.called)
 }

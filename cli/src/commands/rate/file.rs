@@ -126,7 +126,7 @@ fn lock(path: &Path, handle: &Handle) -> anyhow::Result<()> {
     }
 }
 
-/// Says whether something may be what was written of a line.
+/// Returns `true` if something may be what was written of a line.
 fn is_begun(line: &[u8]) -> bool {
     let shared = line.len().min(BEGINNING.len());
     line[..shared] == BEGINNING[..shared]

@@ -82,12 +82,12 @@ impl Unit {
         if self.by == Measure::Won { won } else { points }
     }
 
-    /// Says whether a pair made something else than its ratings tell.
+    /// Returns `true` if a pair made something else than its ratings tell.
     pub fn is_surprise(&self, interval: (f64, f64), expected: f64) -> bool {
         !(interval.0..=interval.1).contains(&expected)
     }
 
-    /// Says whether the one of a pair wins more and the other makes more, which a rating by what is won does not show.
+    /// Returns `true` if one of a pair wins more and the other makes more, which a rating by what is won does not show.
     pub fn is_divided(&self, won: f64, points: f64) -> bool {
         self.by == Measure::Won && (won - 0.5) * points < 0.0
     }

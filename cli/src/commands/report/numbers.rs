@@ -5,7 +5,7 @@ use crate::output::thousands;
 /// No number that is larger is drawn: nothing that is measured here comes near it.
 const MOST: f64 = 1e15;
 
-/// Says whether a number can be drawn.
+/// Returns `true` if a number can be drawn.
 pub fn sane(number: f64) -> bool {
     number.is_finite() && number.abs() < MOST
 }

@@ -7,7 +7,7 @@ use super::by_suit;
 use crate::output::{Paint, fold};
 use crate::screen::label;
 
-/// Says whether an action between two views of one seat has ended a round.
+/// Returns `true` if an action between two views of one seat has ended a round.
 pub fn ended(before: &SkirmishView, after: &SkirmishView) -> bool {
     before.table.phase != Phase::Over && after.table.phase == Phase::Over
 }

@@ -55,7 +55,7 @@ impl Board {
         self.laid[seat] |= cards;
     }
 
-    /// Says whether all cards lie in melds, and each was laid by one seat.
+    /// Returns `true` if all cards lie in melds, and each was laid by one seat.
     pub(super) fn is_whole(&self) -> bool {
         let [elder, younger] = self.laid;
         let melds = Melds { sets: self.sets, runs: self.runs };

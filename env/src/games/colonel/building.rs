@@ -19,20 +19,20 @@ pub(super) fn choices(hand: CardSet, meld: CardSet) -> (CardSet, bool) {
     }
 }
 
-/// Says whether cards are a meld that has been begun and can be completed from the hand, or none.
+/// Returns `true` if cards are a meld that has been begun and can be completed from the hand, or none.
 pub(super) fn is_begun(hand: CardSet, meld: CardSet) -> bool {
     let (next, end) = choices(hand, meld);
     let one_kind = meld.len() < 2 || is_set(meld) || is_sequence(meld);
     meld.is_empty() || hand.contains_all(meld) && one_kind && (end || !next.is_empty())
 }
 
-/// Says whether all cards are of one rank.
+/// Returns `true` if all cards are of one rank.
 #[inline]
 pub(super) fn is_set(meld: CardSet) -> bool {
     meld.first().is_some_and(|first| whole_ranks(CardSet::of(first)).contains_all(meld))
 }
 
-/// Says whether the cards are in sequence in one suit.
+/// Returns `true` if the cards are in sequence in one suit.
 fn is_sequence(meld: CardSet) -> bool {
     let high = raised(meld);
     let follow = lowered(CardSet::from_bits((high.bits() & !HIGHEST) << 1));

@@ -10,7 +10,7 @@ use crate::rules::{Check, Inconsistent, Seat, require};
 /// The cards in the stock when the first turn begins.
 const STOCK: u8 = 31;
 
-/// Says whether some position shows a view.
+/// Checks that some position shows a view.
 pub(super) fn check(view: &ColonelView) -> Result<(), Inconsistent> {
     let table = &view.table;
     require(view.seat < 2 && table.to_move < 2, "seats are 0 and 1")?;

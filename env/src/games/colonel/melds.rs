@@ -82,7 +82,7 @@ impl Melds {
         self.sets | self.runs
     }
 
-    /// Says whether these are melds, and no card lies in two.
+    /// Returns `true` if these are melds, and no card lies in two.
     pub(super) fn are_whole(&self) -> bool {
         in_sets(self.sets) == self.sets && in_runs(self.runs) == self.runs && (self.sets & self.runs).is_empty()
     }

@@ -65,7 +65,7 @@ impl Outlook {
     }
 }
 
-/// Says whether the upcard can be laid, and leaves no more points to be laid than there are.
+/// Returns `true` if the upcard can be laid, and leaves no more points to be laid than there are.
 pub fn wants_upcard(view: &ColonelView) -> bool {
     let Some(card) = view.table.pile.top() else { return false };
     let left = |hand: CardSet| value(hand - Melds::best(hand).cards());
@@ -83,7 +83,7 @@ pub fn spare(view: &ColonelView) -> Option<Card> {
     })
 }
 
-/// Says whether two cards may come to lie in one meld with a third.
+/// Returns `true` if two cards may come to lie in one meld with a third.
 fn are_near(one: Card, other: Card) -> bool {
     // The ace is above the king.
     let height = |card: Card| (i16::from(card.rank()) + 11) % 13;

@@ -3,12 +3,13 @@
 use super::laying::Laying;
 use super::line::Line;
 use super::rules::{LayoutBy, Rules};
+use super::state::DEAD_STOCK;
 use super::view::{GinView, Phase};
 use crate::cards::CardSet;
 use crate::games::rummy::value;
 use crate::rules::{Check, Inconsistent, Redeal, Seat, State, Stream, require};
 
-/// Says whether some position shows a view.
+/// Checks that some position shows a view.
 pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
     let table = &view.table;
     require(view.seat < 2 && table.to_move < 2 && table.elder < 2, "seats are 0 and 1")?;
@@ -32,6 +33,9 @@ pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
     require(placed <= 52 && 52 - placed >= other.len(), "`hand`, `table.pile` and `table.stock` hold too many cards")?;
     let theirs = 52 - placed;
     let holds = |seat: Seat| size + usize::from(table.phase == Phase::Discard && table.to_move == seat);
+    // Whoever goes out without a discard has a card more.
+    let ended = view.ended_by().filter(|_| view.options.out_without_discard);
+    let fit = |seat, held: usize| held == holds(seat) || ended == Some(seat) && held == size + 1;
     let fits = match table.phase {
         Phase::Deal => {
             // One card at a time, elder hand first; the upcard comes last.
@@ -40,10 +44,7 @@ pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
             let in_turn = elders == others || elders == others + 1;
             in_turn && elders <= size && table.to_move == next && pile.is_empty()
         }
-        Phase::Offer | Phase::Draw | Phase::Stock | Phase::Discard => {
-            own == holds(view.seat) && theirs == holds(1 - view.seat)
-        }
-        _ => (size..=size + 1).contains(&own) && (size..=size + 1).contains(&theirs),
+        _ => fit(view.seat, own) && fit(1 - view.seat, theirs),
     };
     if !fits {
         let (wanted, others) = (holds(view.seat), holds(1 - view.seat));
@@ -56,10 +57,10 @@ pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
         )));
     }
     let stock = match table.phase {
-        Phase::Offer | Phase::Draw | Phase::Stock => 3,
+        Phase::Offer | Phase::Draw | Phase::Stock => DEAD_STOCK + 1,
         _ => 0,
     };
-    require(table.stock >= stock, "`table.stock`: the hand is dead when two cards are left")?;
+    require(usize::from(table.stock) >= stock, "`table.stock`: the hand is dead when two cards are left")?;
     require(!matches!(table.phase, Phase::Offer | Phase::Draw) || !pile.is_empty(), "`table.pile` is empty")?;
     if let Some(card) = table.taken {
         let known = table.phase == Phase::Discard && table.known[table.to_move].contains(card);
@@ -76,51 +77,58 @@ pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
     require(limit, "`table.knock_limit` is not what the options allow")?;
     require(table.turns <= Rules::TURN_CAP, "`table.turns` is beyond the cap")?;
     check_laid(view)?;
-    check_showdown(view)?;
+    check_end(view)?;
     if table.draws.are_unknown() { Ok(()) } else { Line::of(view).map(|_| ()) }
 }
 
-/// Checks the count of a hand by counting it again.
-fn check_showdown(view: &GinView) -> Result<(), Inconsistent> {
-    let Some(showdown) = view.showdown else { return Ok(()) };
-    let open = view.unseen().len() == usize::from(view.table.stock);
-    let ended = view.table.phase == Phase::Over && showdown.knocker < 2 && open;
+/// Checks how a hand ended, by counting it again.
+fn check_end(view: &GinView) -> Result<(), Inconsistent> {
+    let (table, over) = (&view.table, view.table.phase == Phase::Over);
+    let Some(showdown) = view.showdown else {
+        let dead = usize::from(table.stock) <= DEAD_STOCK || table.turns == Rules::TURN_CAP;
+        return require(!over || dead, "`showdown` is there once a hand is over, unless it is dead");
+    };
     // Both hands lie open, so that nothing is left to chance.
-    if ended && view.redeal(&mut Stream::new(0)).view(view.seat) == *view {
-        return Ok(());
+    let ended = over && showdown.knocker < 2 && (0..2).all(|seat| is_open(view, seat));
+    let counted = ended && view.redeal(&mut Stream::new(0)).view(view.seat) == *view;
+    require(counted, "`showdown` is not what the hands count")
+}
+
+/// Whether all see all of the hand of a seat.
+fn is_open(view: &GinView, seat: Seat) -> bool {
+    match seat == view.seat {
+        true => view.table.known[seat] == view.hand,
+        false => view.unseen().len() == usize::from(view.table.stock),
     }
-    Err(Inconsistent("`showdown` is not what the hands count".into()))
 }
 
 /// Checks what players have laid out themselves.
 fn check_laid(view: &GinView) -> Result<(), Inconsistent> {
-    let table = &view.table;
-    if !matches!(table.phase, Phase::KnockerMelds | Phase::DefenderMelds | Phase::LayOff) {
+    let (table, chosen) = (&view.table, view.options.layout == LayoutBy::Chosen);
+    let Some(knocker) = view.ended_by().filter(|_| chosen || table.phase != Phase::Over) else {
         let none = table.laid == [Laying::default(); 2] && table.laid_off.is_empty();
-        return require(none || table.phase == Phase::Over, "`table.laid`: nobody lays out a hand in this phase");
-    }
-    let melding = table.phase == Phase::KnockerMelds;
-    let knocker = if melding { table.to_move } else { 1 - table.to_move };
-    require(
-        view.options.layout == LayoutBy::Chosen,
-        "`table.phase`: hands are laid out by themselves under these options",
-    )?;
-    // The knocker's hand lies open, and once he is done the defender's too.
-    let open = |seat: Seat| match seat == view.seat {
-        true => table.known[seat] == view.hand,
-        false => view.unseen().len() == usize::from(table.stock),
+        return require(none, "`table.laid`: nobody lays out a hand in this phase");
     };
-    require(open(knocker) && (melding || open(1 - knocker)), "`table.known`: the hand of who lays out lies open")?;
+    require(chosen, "`table.phase`: hands are laid out by themselves under these options")?;
+    require(knocker < 2, "seats are 0 and 1")?;
+    let (melding, defending) = (table.phase == Phase::KnockerMelds, table.phase == Phase::DefenderMelds);
+    // The knocker's hand lies open, and once he is done the defender's too.
+    let open = is_open(view, knocker) && (melding || is_open(view, 1 - knocker));
+    require(open, "`table.known`: the hand of who lays out lies open")?;
     let held = table.known[1 - knocker];
-    let off = if table.phase == Phase::LayOff { held } else { CardSet::EMPTY };
+    let off = if melding || defending { CardSet::EMPTY } else { held };
     require(off.contains_all(table.laid_off), "`table.laid_off` has a card that the defender did not hold")?;
     let mut wanted = [if melding { CardSet::EMPTY } else { held - table.laid_off }; 2];
     wanted[knocker] = table.known[knocker] | table.laid_off;
     let complete = (0..2).all(|seat| table.laid[seat].is_made_of(wanted[seat]));
     require(complete, "`table.laid` is not the hand of its seat, in melds and deadwood")?;
+    let done = (melding || table.laid[knocker].complete(table.knock_limit.into()))
+        && (melding || defending || table.laid[1 - knocker].complete(u32::MAX));
+    require(done, "`table.laid`: who has laid out a hand is done with it, and the knocker has what he may knock with")?;
     // Whoever is laying out must be able to finish.
     let mover = GinView { seat: table.to_move, hand: table.known[table.to_move], ..view.clone() };
-    require(!mover.look().legal.is_empty(), "`table.laid` leaves nothing that can be done")
+    let stuck = table.phase != Phase::Over && mover.look().legal.is_empty();
+    require(!stuck, "`table.laid` leaves nothing that can be done")
 }
 
 impl Check for GinView {

@@ -45,7 +45,7 @@ impl Draws {
         (!self.are_unknown()).then_some(self.turns.into())
     }
 
-    /// Says whether the history is not known.
+    /// Returns `true` if the history is not known.
     #[inline]
     pub fn are_unknown(&self) -> bool {
         self.turns == UNKNOWN

@@ -23,7 +23,7 @@ impl Laying {
         Laying { layout: Layout { deadwood: hand, ..Layout::default() }, meld: CardSet::EMPTY }
     }
 
-    /// Says whether what lies, what is being built and what is left are these cards, each once, and what lies is melds.
+    /// Returns `true` if what lies, is being built and is left are these cards, each once, and what lies is melds.
     pub(super) fn is_made_of(&self, cards: CardSet) -> bool {
         let Layout { sets, runs, deadwood } = self.layout;
         let parts = [sets, runs, deadwood, self.meld];
@@ -51,7 +51,7 @@ impl Laying {
         (next, end)
     }
 
-    /// Says whether the laying out may stop here with no more than `limit` points of deadwood.
+    /// Returns `true` if the laying out may stop here with no more than `limit` points of deadwood.
     pub(super) fn complete(&self, limit: u32) -> bool {
         self.meld.is_empty() && value(self.layout.deadwood) <= limit
     }

@@ -4,7 +4,7 @@ use super::view::{GinView, Phase};
 use crate::cards::Card;
 use crate::games::rummy::{Drawing, Outlook, Promise, Prospect, in_runs, in_sets, least_deadwood};
 
-/// Says whether the upcard would make a meld with cards of the hand.
+/// Returns `true` if the upcard would make a meld with cards of the hand.
 pub fn upcard_melds(view: &GinView) -> bool {
     view.table.pile.top().is_some_and(|card| {
         let hand = view.hand.with(card);

@@ -134,7 +134,7 @@ impl Rules {
         }
     }
 
-    /// Says whether sets are melds.
+    /// Returns `true` if sets are melds.
     #[inline]
     pub fn sets(&self) -> bool {
         self.melds == Melds::SetsAndRuns

@@ -14,7 +14,7 @@ use crate::games::rummy::{Defence, Layout, value};
 use crate::rules::{Action, Audience, Audit, Seat, State, Turn};
 
 /// The stock that no one draws from: the hand is dead when it is reached.
-const DEAD_STOCK: usize = 2;
+pub(super) const DEAD_STOCK: usize = 2;
 
 /// The truth of a position of gin.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -61,7 +61,7 @@ impl Kind {
         }
     }
 
-    /// Says whether its cards lie in sequence, and so have places; in books and flushes they have none.
+    /// Returns `true` if its cards lie in sequence, and so have places; in books and flushes they have none.
     pub const fn sequence(self) -> bool {
         !matches!(self, Kind::Book | Kind::Flush)
     }

@@ -20,7 +20,7 @@ impl Kinds {
         self.0
     }
 
-    /// Says whether a kind is in the set.
+    /// Returns `true` if a kind is in the set.
     #[inline]
     pub const fn contains(self, kind: Kind) -> bool {
         self.0 >> kind as u8 & 1 == 1

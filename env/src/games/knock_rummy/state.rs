@@ -105,7 +105,7 @@ impl KnockState {
         self.paid.as_slice()
     }
 
-    /// Says whether all have their cards, so that the next one is turned up.
+    /// Returns `true` if all have their cards, so that the next one is turned up.
     #[inline]
     fn dealt(&self) -> bool {
         self.hands[self.table.to_move].len() == Rules::dealt(self.rules.seats.into())

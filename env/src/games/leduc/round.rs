@@ -79,7 +79,7 @@ impl Round {
         if self.stage == Stage::Level { self.bets } else { self.bets.saturating_sub(1) }
     }
 
-    /// Says whether some moves lead to this round.
+    /// Returns `true` if some moves lead to this round.
     pub fn is_reachable(self) -> bool {
         match self.stage {
             Stage::Open => self.bets <= MOST_BETS,

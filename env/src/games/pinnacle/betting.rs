@@ -30,7 +30,7 @@ pub struct Range {
 }
 
 impl Range {
-    /// Says whether an amount may be bet.
+    /// Returns `true` if an amount may be bet.
     #[inline]
     pub fn contains(&self, to: u16) -> bool {
         (self.least..=self.most).contains(&to)
@@ -154,13 +154,13 @@ impl Betting {
         self.from(from).find(|&seat| among.contains(seat))
     }
 
-    /// Says whether the seat to act may check.
+    /// Returns `true` if the seat to act may check.
     #[inline]
     pub fn may_check(&self) -> bool {
         self.bet == 0
     }
 
-    /// Says whether the seat to act may call.
+    /// Returns `true` if the seat to act may call.
     #[inline]
     pub fn may_call(&self) -> bool {
         self.bets[usize::from(self.to_move)] < self.bet
@@ -178,7 +178,7 @@ impl Betting {
         Some(Range { least, most: if rules.betting == Limits::Limit { least } else { most } })
     }
 
-    /// Says whether the seat to act may do something.
+    /// Returns `true` if the seat to act may do something.
     pub(super) fn allows(&self, rules: &Rules, deed: Deed) -> bool {
         self.open
             && match deed {

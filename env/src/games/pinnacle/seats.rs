@@ -25,13 +25,13 @@ impl Seats {
         self.0.count_ones() as usize
     }
 
-    /// Says whether there is none.
+    /// Returns `true` if there is none.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Says whether a seat is among them.
+    /// Returns `true` if a seat is among them.
     #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 >> seat & 1 == 1

@@ -106,7 +106,7 @@ impl Public {
         (0..=usize::from(self.betting.cycle)).find(|&cycle| self.board[cycle].len() < Rules::COMMUNITY[cycle])
     }
 
-    /// Says whether chance deals a card now: one is to come, and the pot has not been won without it.
+    /// Returns `true` if chance deals a card now: one is to come, and the pot has not been won without it.
     #[inline]
     pub(super) fn card_is_due(&self, rules: &Rules) -> bool {
         self.betting.live().len() > 1 && (self.receiver(rules).is_some() || self.lacking().is_some())

@@ -26,7 +26,7 @@ pub struct PinnacleView {
 }
 
 impl PinnacleView {
-    /// Says whether this seat is to move.
+    /// Returns `true` if this seat is to move.
     #[inline]
     pub(super) fn deciding(&self) -> bool {
         self.table.phase == Phase::Bet && usize::from(self.table.betting.to_move) == self.seat

@@ -66,7 +66,7 @@ impl Building {
         Ways { hand: hand & next, table: table & lying, second: second & lying }
     }
 
-    /// Says whether this is a choice that a seat may be about to make.
+    /// Returns `true` if this is a choice that a seat may be about to make.
     pub(super) fn is_open(&self, hand: CardSet, laid: &Laid, trumps: Suit) -> bool {
         let [table, second] = laid.usable(self.meld.service());
         let mut again = Building::new(self.meld, laid, trumps);
@@ -85,7 +85,7 @@ impl Building {
     }
 }
 
-/// Says whether a meld can be laid: each card is in the hand or may serve again, and one at least is in the hand.
+/// Returns `true` if a meld can be laid: each card is in the hand or may serve again, and one at least is in the hand.
 #[inline]
 pub(super) fn possible(meld: Meld, hand: CardSet, usable: CardSet, trumps: Suit) -> bool {
     let cards = meld.cards(trumps);

@@ -14,7 +14,7 @@ const STOCK: usize = 23;
 const DRAWN: usize = 12;
 const TRICKS: usize = 24;
 
-/// Says whether some position shows a view.
+/// Checks that some position shows a view.
 pub(super) fn check(view: &PinochleView) -> Result<(), Inconsistent> {
     let table = &view.table;
     require(view.seat < 2 && table.to_move < 2, "seats are 0 and 1")?;

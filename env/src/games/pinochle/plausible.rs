@@ -79,7 +79,7 @@ fn count(laid: &Laid, card: Card, service: Service) -> usize {
     laid.layers().iter().filter(|layer| layer.served[service as usize].contains(card)).count()
 }
 
-/// Says whether a seat can have scored its points with so many nines and one meld a trick at most.
+/// Returns `true` if a seat can have scored its points with so many nines and one meld a trick at most.
 fn scores(table: &Public, seat: Seat, nines: usize, bounds: &[(usize, usize)], trumps: Suit) -> bool {
     let points = usize::from(table.melds[seat]);
     let Some(wanted) = (points / 10).checked_sub(nines).filter(|&tens| tens < TENS && points.is_multiple_of(10)) else {

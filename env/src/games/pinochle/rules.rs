@@ -34,7 +34,7 @@ impl Rules {
         Rules { last_card: LastCard::TurnedUp }
     }
 
-    /// Says whether the last card of the stock is turned up before the trick for it.
+    /// Returns `true` if the last card of the stock is turned up before the trick for it.
     #[inline]
     pub fn turns_last(&self) -> bool {
         self.last_card == LastCard::TurnedUp

@@ -107,7 +107,7 @@ pub(super) struct Look {
 const GREAT: u16 = 80;
 
 impl Public {
-    /// Says whether the stock is still being drawn from.
+    /// Returns `true` if the stock is still being drawn from.
     #[inline]
     pub fn drawing(&self) -> bool {
         self.turned.is_some()

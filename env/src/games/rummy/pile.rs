@@ -47,7 +47,7 @@ impl<const SEATS: usize> Pile<SEATS> {
         self.cards.len()
     }
 
-    /// Says whether there is no card.
+    /// Returns `true` if there is no card.
     pub fn is_empty(&self) -> bool {
         self.cards.is_empty()
     }

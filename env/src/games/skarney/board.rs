@@ -43,7 +43,7 @@ impl Board {
         self.len.into()
     }
 
-    /// Says whether there is no meld.
+    /// Returns `true` if there is no meld.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -144,7 +144,7 @@ fn fitting(meld: CardSet, corner: bool) -> u16 {
     }
 }
 
-/// Says whether some meld has these cards.
+/// Returns `true` if some meld has these cards.
 pub(super) fn is_meld(cards: CardSet, corner: bool) -> bool {
     let ranks = ranks_of(cards);
     if ranks.is_power_of_two() {

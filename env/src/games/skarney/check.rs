@@ -10,7 +10,7 @@ use crate::rules::{Check, Inconsistent, require};
 
 type Checked = Result<(), Inconsistent>;
 
-/// Says whether some position shows a view.
+/// Checks that some position shows a view.
 pub(super) fn check(view: &SkarneyView) -> Checked {
     require(view.seat < 2 && view.table.to_move < 2, "`seat` and `table.to_move` must be 0 or 1")?;
     of_cards(view)?;

@@ -71,7 +71,7 @@ impl Counts {
         self.without(lowest | back(lowest, 12) | back(lowest, 11))
     }
 
-    /// Says whether there are so many melds of three side by side.
+    /// Returns `true` if there are so many melds of three side by side.
     pub fn holds(self, melds: usize, corner: bool) -> bool {
         let (sets, sequences) = (self.sets(), self.sequences(corner));
         match melds {

@@ -32,13 +32,13 @@ impl Laying {
         self.melds().iter().fold(CardSet::EMPTY, |cards, &meld| cards | meld)
     }
 
-    /// Says whether nothing has been put.
+    /// Returns `true` if nothing has been put.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Says whether it is a whole contract.
+    /// Returns `true` if it is a whole contract.
     #[inline]
     pub(super) fn is_contract(&self) -> bool {
         self.melds.iter().all(|meld| meld.len() == Laying::CONTRACT)

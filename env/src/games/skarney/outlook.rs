@@ -75,7 +75,7 @@ pub fn spare(view: &SkarneyView) -> Option<Card> {
     })
 }
 
-/// Says whether one card more would make a meld of three more; more than a contract's are not counted.
+/// Returns `true` if one card more would make a meld of three more; more than a contract's are not counted.
 pub fn makes_meld(card: Card, hand: CardSet, corner: bool) -> bool {
     Counts::of(hand.with(card)).melds(corner) > Counts::of(hand).melds(corner)
 }

@@ -96,19 +96,19 @@ impl Public {
         self.taken[seat] | self.refused[seat] | named.into_iter().collect()
     }
 
-    /// Says whether a seat has laid its contract.
+    /// Returns `true` if a seat has laid its contract.
     #[inline]
     pub fn contract(&self, seat: usize) -> bool {
         self.board.of(seat) != 0
     }
 
-    /// Says whether the last card that is ever drawn has been drawn.
+    /// Returns `true` if the last card that is ever drawn has been drawn.
     #[inline]
     pub fn exhausted(&self) -> bool {
         self.stock <= Rules::UNDRAWN
     }
 
-    /// Says whether the hand ends because of its turns, and not because of the stock too; who is out is so before the cap.
+    /// Returns `true` if the hand ends because of its turns, and not of the stock too; who is out is so before the cap.
     #[inline]
     pub(super) fn at_turn_cap(&self) -> bool {
         self.turns >= Rules::TURN_CAP && !self.exhausted()

@@ -51,7 +51,7 @@ impl Building {
         self.cards.len() / self.kind.width()
     }
 
-    /// Says whether a pair has been begun.
+    /// Returns `true` if a pair has been begun.
     #[inline]
     fn half(&self) -> bool {
         self.cards.len() % self.kind.width() == 1
@@ -118,7 +118,7 @@ impl Building {
         self.next(hand, taken).iter().filter(leads).collect()
     }
 
-    /// Says whether what lies is a combination.
+    /// Returns `true` if what lies is a combination.
     #[inline]
     pub fn complete(&self) -> bool {
         self.cards.len() >= self.kind.least() && !self.half() && self.natural().is_some()
@@ -137,7 +137,7 @@ impl Building {
         Combination { kind: self.kind, start, places: places as u8, cards: self.cards, stands }
     }
 
-    /// Says whether no card lies on a rank that is closed to it.
+    /// Returns `true` if no card lies on a rank that is closed to it.
     pub(super) fn fits(&self, taken: &Taken) -> bool {
         let closed = self.natural().map_or(0, |card| taken.of(self.kind, card));
         closed == 0 || span(self.start, self.cards.len().div_ceil(self.kind.width())) & closed == 0
@@ -162,7 +162,7 @@ impl Building {
         self
     }
 
-    /// Says whether cards of a hand can complete what lies, with a certain card in it if there is one still to come.
+    /// Returns `true` if cards of a hand can complete what lies, with a certain card in it if one is still to come.
     fn can_finish(&self, hand: CardSet, taken: &Taken, must: Option<Card>) -> bool {
         let Some(last) = self.last else { return !self.choices(hand, taken, must).is_empty() };
         if !self.kind.sequence() {

@@ -8,7 +8,7 @@ use crate::games::kinds::{Kinds, points};
 use crate::rules::require_or as require;
 use crate::rules::{Check, Inconsistent};
 
-/// Says whether some position shows a view.
+/// Checks that some position shows a view.
 pub(super) fn check(view: &SkirmishView) -> Result<(), Inconsistent> {
     let (table, rules) = (&view.table, &view.options);
     if let Err(error) = rules.check() {

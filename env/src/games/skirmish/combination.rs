@@ -141,7 +141,7 @@ impl Combination {
         firsts.iter().fold(self.fitting(taken) & hand | firsts, |cards, first| cards | self.seconds(first, hand))
     }
 
-    /// Says whether a card of a hand may be added next, alone or in a pair.
+    /// Returns `true` if a card of a hand may be added next, alone or in a pair.
     #[inline]
     pub(super) fn takes(&self, card: Card, hand: CardSet, taken: &Taken) -> bool {
         if self.kind.width() == 1 {

@@ -19,7 +19,7 @@ impl Holding {
         of.iter().filter(move |&kind| self.lays(kind, card, taken))
     }
 
-    /// Says whether a combination of a kind with a certain card of the hand can be laid.
+    /// Returns `true` if a combination of a kind with a certain card of the hand can be laid.
     #[inline]
     fn lays(&self, kind: Kind, card: Card, taken: &Taken) -> bool {
         if card.is_joker() {
@@ -88,7 +88,7 @@ pub(super) fn layable(hand: CardSet, kinds: Kinds, taken: &Taken) -> CardSet {
     Holding::new(hand).layable(kinds, taken) & hand
 }
 
-/// Says whether a card can be laid next, in a new combination of these kinds or on one that lies; the hand has it.
+/// Returns `true` if a card can be laid next, in a new combination of these kinds or on one that lies; the hand has it.
 #[inline]
 pub(super) fn can_lay(card: Card, hand: CardSet, kinds: Kinds, board: &Board, taken: &Taken) -> bool {
     board.all().iter().any(|combination| combination.takes(card, hand, taken))

@@ -79,7 +79,7 @@ impl Frame {
 }
 
 impl SkirmishView {
-    /// Says whether the hand to move can have what it takes to lay the card it has picked up.
+    /// Returns `true` if the hand to move can have what it takes to lay the card it has picked up.
     pub(super) fn can_keep_its_word(&self) -> bool {
         let Some(card) = self.table.turn.must else { return true };
         let hand = self.table.to_move;

@@ -52,7 +52,7 @@ impl SkirmishState {
         self.rules.seats.into()
     }
 
-    /// Says whether all see the cards of a hand.
+    /// Returns `true` if all see the cards of a hand.
     #[inline]
     fn open(&self, hand: usize) -> bool {
         hand >= self.seats()

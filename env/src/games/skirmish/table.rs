@@ -61,7 +61,7 @@ pub struct Turned {
 }
 
 impl Turned {
-    /// Says whether something has been done.
+    /// Returns `true` if something has been done.
     #[inline]
     pub fn has(&self, function: Function) -> bool {
         self.used >> function as u8 & 1 == 1
@@ -74,13 +74,13 @@ impl Turned {
         self.playing = function == Function::Play;
     }
 
-    /// Says whether something may be laid.
+    /// Returns `true` if something may be laid.
     #[inline]
     pub fn may_play(&self) -> bool {
         self.playing || !self.has(Function::Play)
     }
 
-    /// Says whether the turn, if it ended now, would be a pass.
+    /// Returns `true` if the turn, if it ended now, would be a pass.
     #[inline]
     pub(super) fn passes(&self) -> bool {
         let back_and_forth = 1 << Function::Drop as u8 | 1 << Function::Retrieve as u8;
@@ -160,7 +160,7 @@ impl Public {
         (hand + 1) % usize::from(self.hands)
     }
 
-    /// Says whether every hand has its cards, so that the next card is turned up.
+    /// Returns `true` if every hand has its cards, so that the next card is turned up.
     #[inline]
     pub(super) fn dealt(&self) -> bool {
         self.dealt_cards() == Rules::DEALT * usize::from(self.hands)
@@ -188,7 +188,7 @@ impl Public {
         self.charts[self.to_move].open()
     }
 
-    /// Says whether the round being played has ended by itself: a hand is empty, or all have passed.
+    /// Returns `true` if the round being played has ended by itself: a hand is empty, or all have passed.
     pub(super) fn ended(&self) -> bool {
         let empty = self.sizes[..self.hands.into()].contains(&0);
         empty || self.passes >= self.hands

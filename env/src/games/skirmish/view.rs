@@ -40,7 +40,7 @@ pub(super) struct Look {
 }
 
 impl SkirmishView {
-    /// Says whether this seat is to move.
+    /// Returns `true` if this seat is to move.
     #[inline]
     pub(super) fn deciding(&self) -> bool {
         self.table.phase == Phase::Turn && self.table.to_move % usize::from(self.options.seats) == self.seat

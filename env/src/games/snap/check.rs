@@ -7,7 +7,7 @@ use super::view::SnapView;
 use crate::cards::Card;
 use crate::rules::{Check, Inconsistent, Seat, require, require_or};
 
-/// Says whether some position shows a view.
+/// Checks that some position shows a view.
 pub(super) fn check(view: &SnapView) -> Result<(), Inconsistent> {
     let (table, rules) = (&view.table, &view.options);
     if let Err(error) = rules.check() {

@@ -102,13 +102,13 @@ impl Packets {
         CardSet::PACK - self.row[..self.first(self.count())].iter().copied().collect()
     }
 
-    /// Says whether the card on top of the pile is of the same rank as the one that it lies on.
+    /// Returns `true` if the card on top of the pile is of the same rank as the one that it lies on.
     #[inline]
     pub fn is_match(&self) -> bool {
         matches!(self.pile(), [.., under, top] if under.rank() == top.rank())
     }
 
-    /// Says whether one packet has all the cards, or none has one.
+    /// Returns `true` if one packet has all the cards, or none has one.
     #[inline]
     pub fn are_settled(&self) -> bool {
         self.sizes().all(|size| size == 0) || self.sizes().any(|size| size == Card::COUNT)

@@ -176,7 +176,7 @@ impl State for SnapState {
 
     fn points(&self, seat: Seat) -> i32 {
         // Who shares the first place has not won.
-        (self.returns(seat) == 1.0).into()
+        (self.table.phase == Phase::Over && self.table.wins(seat)).into()
     }
 
     fn standing(&self, seat: Seat) -> f32 {

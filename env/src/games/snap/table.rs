@@ -60,13 +60,13 @@ impl Public {
         (1..=seats).map(move |offset| (seat + offset) % seats)
     }
 
-    /// Says whether nobody lays any more: the game has ended, or the cap is reached.
+    /// Returns `true` if nobody lays any more: the game has ended, or the cap is reached.
     #[inline]
     pub(super) fn is_over(&self, rules: &Rules) -> bool {
         self.laid >= rules.cap || self.has_ended()
     }
 
-    /// Says whether the rules end the game: the cards are settled, or a seat is out where that ends it.
+    /// Returns `true` if the rules end the game: the cards are settled, or a seat is out where that ends it.
     #[inline]
     pub(super) fn has_ended(&self) -> bool {
         self.out || self.cards.are_settled()
@@ -79,7 +79,7 @@ impl Public {
         (count(u8::gt), count(u8::eq))
     }
 
-    /// Says whether a seat alone has the most cards.
+    /// Returns `true` if a seat alone has the most cards.
     pub(super) fn wins(&self, seat: Seat) -> bool {
         self.place(seat) == (0, 1)
     }

@@ -21,7 +21,7 @@ pub(super) fn bonuses(rules: &Rules, piles: &PerSeat<CardSet>) -> [(Option<usize
     [(cards.map(|seat| rules.side(seat)), Rules::CARDS), (honours, Rules::HONOURS)]
 }
 
-/// Says whether a side that lacked so many points of the target has pegged them; it needs one at least.
+/// Returns `true` if a side that lacked so many points of the target has pegged them; it needs one at least.
 #[inline]
 pub(super) fn suffices(pegged: u16, lacked: i32) -> bool {
     i32::from(pegged) >= lacked.max(1)

@@ -69,7 +69,7 @@ impl Kind {
         }
     }
 
-    /// Says whether the cards taken, which [`Kind::next`] has offered one by one, are a whole capture.
+    /// Returns `true` if the cards taken, which [`Kind::next`] has offered one by one, are a whole capture.
     #[inline]
     pub fn whole(self, played: Card, taken: CardSet) -> bool {
         match self {
@@ -106,7 +106,7 @@ impl Kind {
     }
 }
 
-/// Says whether all cards are of the suit of the first.
+/// Returns `true` if all cards are of the suit of the first.
 #[inline]
 fn one_suit(cards: CardSet) -> bool {
     let suit = |bits: u32| bits / 13;

@@ -15,7 +15,7 @@ const MOST_A_CARD: usize = 4;
 /// A capture has no fewer cards, and pegs no fewer points.
 const LEAST: usize = 2;
 
-/// Says whether some position shows a view.
+/// Checks that some position shows a view.
 pub(super) fn check(view: &SumRunSetView) -> Result<(), Inconsistent> {
     let (table, rules) = (&view.table, &view.options);
     if let Err(error) = rules.check() {
@@ -159,7 +159,7 @@ fn check_pegged(table: &Public, rules: &Rules) -> Result<(), Inconsistent> {
     require(fits, || "`table.pegged` is not what these piles bring, or a match would end otherwise".into())
 }
 
-/// Says whether captures can have brought each side its points.
+/// Returns `true` if captures can have brought each side its points.
 fn by_captures(table: &Public, rules: &Rules, pegged: &PerSeat<u16>) -> bool {
     let mut cards = [0; Rules::SEATS];
     for (seat, pile) in table.piles.as_slice().iter().enumerate() {
@@ -177,8 +177,8 @@ fn wins(table: &Public, rules: &Rules, pegged: &PerSeat<u16>) -> [bool; Rules::S
     std::array::from_fn(|side| side < rules.sides() && suffices(pegged[side], lacks(side)))
 }
 
-/// Says whether a pitch can end with these points: by a capture that wins, or after cards, or cards and honours, were
-/// counted.
+/// Returns `true` if a pitch can end with these points: by a capture that wins, or after cards, or cards and honours,
+/// were counted.
 fn ends(table: &Public, rules: &Rules) -> bool {
     let captured = |counted: usize| {
         let mut pegged = table.pegged;

@@ -63,7 +63,7 @@ impl Ranks {
         self.0.count_ones() as usize
     }
 
-    /// Says whether all of these are among others.
+    /// Returns `true` if all of these are among others.
     #[inline]
     pub const fn within(self, others: Ranks) -> bool {
         self.0 & !others.0 == 0

@@ -36,7 +36,7 @@ impl Reach {
         Kind::ALL.into_iter().filter(move |&kind| kinds[kind as usize].contains(card))
     }
 
-    /// Says whether a card captures anything.
+    /// Returns `true` if a card captures anything.
     #[inline]
     pub fn has(&self, card: Card) -> bool {
         self.kinds.iter().any(|cards| cards.contains(card))

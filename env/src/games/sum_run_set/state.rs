@@ -127,7 +127,7 @@ impl SumRunSetState {
         self.table.phase = Phase::Over;
     }
 
-    /// Says whether the pond lies, so that hands are dealt.
+    /// Returns `true` if the pond lies, so that hands are dealt.
     #[inline]
     fn pond_lies(&self) -> bool {
         self.table.pack <= Card::COUNT - self.rules.pond()

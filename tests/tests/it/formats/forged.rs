@@ -1,6 +1,6 @@
 //! Views of matches that no match shows are refused, whatever they would do to who believed them.
 
-use elderhand_env::{AnyGame, AnyState, Game, Overrides, State, Stream, game};
+use elderhand_env::{AnyGame, AnyState, Game, Overrides, State, Stream, Turn, game};
 use serde_json::json;
 
 /// A match when its first round has just been counted, played at random.
@@ -26,6 +26,7 @@ fn nobody_is_believed_to_stand_as_no_match_does() {
         ("gin", &gambling, "seats", json!([0]), "`match.seats`"),
         ("gin", &gambling, "seats", json!([0, 0]), "`match.seats`"),
         ("gin", &gambling, "won", json!([2, 0]), "`match.won`"),
+        ("gin", &gambling, "won", json!([1, 1]), "`match.won`"),
         ("gin", &json!({"episode": "match"}), "won", json!([1, 0]), "`match.won`"),
         ("pinochle", &growing, "target", json!(9250), "`match.target`"),
         ("pinochle", &growing, "target", json!(9001), "`match.target`"),
@@ -42,4 +43,29 @@ fn nobody_is_believed_to_stand_as_no_match_does() {
             assert!(refused.contains(words), "{id}: {refused}");
         }
     }
+}
+
+/// Who chooses is said before the play turns round, and whoever would choose then may have left.
+#[test]
+fn whoever_chooses_is_believed_also_once_the_play_has_turned_round() {
+    let options = json!({"episode": "match", "format": "elimination", "seats": 3, "every": 2});
+    let game = game("pinnacle-nine", &serde_json::from_value(options).expect("options")).expect("a game");
+    let mut turned = 0;
+    for seed in 0..40 {
+        let (mut state, mut chance) = (game.start(), Stream::new(seed));
+        state.settle(&mut chance);
+        while matches!(state.turn(), Turn::Seat(_)) {
+            let shown = state.view(0).json();
+            if shown["match"]["choosing"] == "start" {
+                turned += usize::from(shown["match"]["clockwise"] == false && shown["match"]["playing"] == 2);
+                for seat in 0..3 {
+                    let view = state.view(seat).json();
+                    assert!(game.read_view(view.clone()).is_ok(), "seed {seed}: {view}");
+                }
+            }
+            state.apply(chance.pick(&state.legal()));
+            state.settle(&mut chance);
+        }
+    }
+    assert!(turned > 10, "{turned}");
 }

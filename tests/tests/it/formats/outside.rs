@@ -1,6 +1,7 @@
 //! Contests and tallies from outside: what is refused, with what words, and what is read back.
 
 use elderhand_env::format::{Contest, Format, Tally};
+use elderhand_env::game;
 use serde_json::{Value, json};
 
 use crate::formats::contest;
@@ -110,4 +111,22 @@ fn tallies_that_cannot_be_are_refused() {
             refused("order", json!([3, 2, 0, 1]));
         }
     }
+}
+
+#[test]
+fn what_is_refused_of_a_match_whose_points_would_not_fit_could_be_otherwise() {
+    let words = |id: &str, options: Value| {
+        let options = serde_json::from_value(options).expect("options");
+        game(id, &options).expect_err("its points do not fit").to_string()
+    };
+    let elimination = |stack: u32, every: u32| json!({"episode": "match", "format": "elimination", "seats": 7, "stack": stack, "every": every});
+    let many = words("pinnacle-nine", elimination(500, 20));
+    let most = many.split("1 to ").nth(1).and_then(|rest| rest.split(',').next()).and_then(|most| most.parse().ok());
+    let most: u32 = most.unwrap_or_else(|| panic!("{many}"));
+    assert!(many.contains("`every`") && (1..20).contains(&most), "{many}");
+    let fits = serde_json::from_value(elimination(500, most)).expect("options");
+    assert!(game("pinnacle-nine", &fits).is_ok(), "{most}");
+    // With such stacks no elimination is short enough.
+    let none = words("pinnacle-nine", elimination(9000, 1));
+    assert!(none.contains("`format`") && !none.contains("1 to"), "{none}");
 }

@@ -80,6 +80,10 @@ fn a_captain_wins_as_much_as_the_others_lose_also_by_a_lurch() {
         }
         let returns = [0, 1, 2].map(|seat| state.returns(seat));
         assert!(returns[1] == returns[2] && returns.iter().sum::<f32>() == 0.0, "{returns:?}");
+        // What is written down is what the side has won.
+        let written = [0, 1, 2].map(|seat| state.points(seat));
+        let won = returns[0] as i32;
+        assert_eq!(written, [won.max(0), (-won).max(0), (-won).max(0)]);
         paid.push(returns[0].abs());
     }
     paid.sort_by(f32::total_cmp);

@@ -107,17 +107,14 @@ fn a_seat_discards_what_it_holds() {
 fn a_hand_ends_with_the_cards_that_were_drawn() {
     let over = [("/table/phase", json!("over")), ("/table/to_move", json!(0))];
     let with = |changes: Changes, words: &str| of_gin(json!(["AD", null]), &[&over[..], changes].concat(), words);
-    with(&[], "`table.draws`: the hand would not be over");
-    with(&[("/table/stock", json!(29))], "`table.stock` is not what `table.draws` leaves of it");
-    let eleven = ["AD", "2D", "3D", "5D", "QD", "KD", "6H", "7H", "4S", "QS", "9C"];
-    let more = [("/hand", json!(eleven)), ("/table/stock", json!(29))];
-    with(&more, "`hand` has not the cards that `table.draws` leaves it");
+    with(&[], "`showdown` is there once a hand is over, unless it is dead");
+    with(&[("/table/turns", json!(200))], "must have an entry for every turn");
 }
 
 #[test]
 fn a_hand_is_dead_with_two_cards_in_the_stock() {
     let hand = CardSet::PACK.iter().take(10).collect::<Vec<Card>>();
-    for (turns, words) in [(28, "would not be over"), (29, "nothing"), (30, "the hand would have been dead before")] {
+    for (turns, words) in [(28, "unless it is dead"), (29, "nothing"), (30, "the hand would have been dead before")] {
         let discard = |(place, card): (usize, Card)| match place {
             0 => json!({"card": card}),
             _ => json!({"card": card, "by": (place - 1) % 2}),

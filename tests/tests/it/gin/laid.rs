@@ -93,6 +93,30 @@ fn what_was_taken_is_in_the_open_hands() {
 }
 
 #[test]
+fn a_knocker_alone_has_a_card_more_and_only_where_nobody_need_discard() {
+    let more = |cards: &[&'static str], card| [cards, &[card]].concat();
+    let cards = [more(&KNOCKERS, "AH"), more(&DEFENDERS, "TD")];
+    let deadwood = [json!(["5D", "AH"]), json!(["4C", "5C", "2H", "3H", "4H", "9D", "TS", "TD"])];
+    for seat in 0..2 {
+        for longer in 0..2 {
+            let (known, left) = (format!("/table/known/{longer}"), format!("/table/laid/{longer}/layout/deadwood"));
+            let mut changes = vec![
+                (known.as_str(), json!(cards[longer])),
+                (left.as_str(), deadwood[longer].clone()),
+                ("/table/stock", json!(29)),
+            ];
+            if seat == longer {
+                changes.push(("/hand", json!(cards[longer])));
+            }
+            check(&defending(seat), &changes, "the cards do not add up");
+            let out = Rules { layout: LayoutBy::Chosen, out_without_discard: true, ..Rules::gin() };
+            let words = if longer == 0 { "nothing" } else { "the cards do not add up" };
+            refused(out, &defending(seat), &changes, words);
+        }
+    }
+}
+
+#[test]
 fn a_hand_is_laid_out_whole_and_in_melds() {
     let whole = "`table.laid` is not the hand of its seat, in melds and deadwood";
     let layout = |field: &str, cards: &[&str]| -> (String, Value) { (format!("/table/laid/0/{field}"), json!(cards)) };
@@ -124,4 +148,48 @@ fn no_meld_is_begun_that_cannot_be_ended() {
     let begun = laying(&["7C", "7D", "7H"], &[], &["3C", "AC", "KC", "KD", "KS"], &["2C", "5D"]);
     let stuck = "`table.laid` leaves nothing that can be done";
     (0..2).for_each(|seat| check(&melding(seat), &[("/table/laid/0", begun.clone())], stuck));
+}
+
+#[test]
+fn who_has_laid_out_a_hand_is_done() {
+    let done = "`table.laid`: who has laid out a hand is done with it";
+    let (sevens, run) = (["7C", "7D", "7H"], ["AC", "2C", "3C"]);
+    let building = laying(&sevens, &run, &["5D"], &["KC", "KD", "KS"]);
+    let with_too_much = laying(&sevens, &run, &["5D", "KC", "KD", "KS"], &[]);
+    for laid in [building, with_too_much] {
+        (0..2).for_each(|seat| check(&defending(seat), &[("/table/laid/0", laid.clone())], done));
+    }
+    let building = laying(&[], &["2H", "3H", "4H"], &["5C", "9D", "TS"], &["8S", "8D", "8H"]);
+    (0..2).for_each(|seat| check(&laying_off(seat), &[("/table/laid/1", building.clone())], done));
+}
+
+/// The defender has laid off the four of clubs and the five, which is all that he can.
+fn counted(seat: usize) -> Value {
+    let table = laying(&["7C", "7D", "7H", "KC", "KD", "KS"], &["AC", "2C", "3C"], &["5D"], &[])["layout"].clone();
+    let defence = laying(&["8S", "8D", "8H"], &["2H", "3H", "4H"], &["9D", "TS"], &[])["layout"].clone();
+    let mut view = laying_off(seat);
+    view["table"]["phase"] = json!("over");
+    view["table"]["laid_off"] = json!(["4C", "5C"]);
+    view["table"]["laid"][0]["layout"]["runs"] = json!(["AC", "2C", "3C", "4C", "5C"]);
+    view["table"]["laid"][1]["layout"]["deadwood"] = json!(["9D", "TS"]);
+    view["showdown"] = json!({"knocker": 0, "gin": false, "layouts": [table, defence], "laid_off": ["4C", "5C"],
+        "points": [14, 0], "winner": 0});
+    view
+}
+
+#[test]
+fn a_hand_that_is_over_was_laid_out_and_counted() {
+    for seat in 0..2 {
+        check(&counted(seat), &[], "nothing");
+        check(&counted(seat), &[("/showdown", json!(null))], "`table.laid`: nobody lays out a hand in this phase");
+        check(&counted(seat), &[("/showdown/points", json!([15, 0]))], "`showdown` is not what the hands count");
+        check(&counted(seat), &[("/showdown/knocker", json!(2))], "seats are 0 and 1");
+        let none = json!([laying(&[], &[], &[], &[]), laying(&[], &[], &[], &[])]);
+        let unlaid = [("/showdown", json!(null)), ("/table/laid", none), ("/table/laid_off", json!([]))];
+        check(&counted(seat), &unlaid, "`showdown` is there once a hand is over");
+        let known = if seat == 0 { "/table/known/1" } else { "/table/known/0" };
+        check(&counted(seat), &[(known, json!([]))], "`table.known`");
+        let laid_badly = laying(&["8S", "8D", "8H"], &["2H", "3H"], &["4H", "9D", "TS"], &[]);
+        check(&counted(seat), &[("/table/laid/1", laid_badly)], "in melds and deadwood");
+    }
 }

@@ -57,16 +57,8 @@ pub(super) struct Told {
     error: Tensor,
     /// The divergence from the magnet, if there is one.
     divergence: Option<Tensor>,
-    /// What a critic expects, if it tells that of actions.
-    expected: Option<Expected>,
-}
-
-/// What a critic expects of actions, in deviations of the advantages.
-struct Expected {
-    /// By the policy, in the mean.
-    mean: Tensor,
-    /// What is left of the advantage of the action without what the critic expects of it.
-    advantage: Tensor,
+    /// What is left of the advantage of the action without what a critic expects of it, if it tells that of actions.
+    rest: Option<Tensor>,
 }
 
 /// What decisions are learnt from beside what came of them: see [`Guides`](crate::learning::loss::Guides).
@@ -91,17 +83,14 @@ pub(super) fn gradient(
     let mean_log = by_logs.sum_dim_intlist(-1, true, Kind::Float);
     let taken = policy.log_of(&lessons.action);
     let of_actions = guides.worth.filter(|_| settings.lesson == Lesson::Play).map(|worth| worth / &lessons.deviation);
-    let expected = of_actions.as_ref().map(|worth| {
-        let mean = policy.mean(worth);
-        let advantage = &lessons.advantage - worth.gather(1, &lessons.action, false) + &mean;
-        Expected { mean, advantage }
-    });
+    let by_critic = of_actions.as_ref().map(|worth| worth - policy.mean(worth));
+    let rest = by_critic.as_ref().map(|better| &lessons.advantage - better.gather(1, &lessons.action, false));
     // What the logarithm of the probability of the action is worth.
     let worth = match settings.lesson {
         Lesson::Imitation => taken.ones_like(),
         Lesson::Values => taken.zeros_like(),
         Lesson::Play => {
-            let [advantage, limit] = bounds(expected.as_ref(), lessons, settings);
+            let [advantage, limit] = bounds(rest.as_ref(), lessons, settings);
             let gain = (&taken - &lessons.log_probability).exp_() * advantage;
             gain.masked_fill(&gain.gt_tensor(&limit), 0.0)
         }
@@ -109,8 +98,8 @@ pub(super) fn gradient(
     let (entropy, weight) = (f64::from(settings.entropy), f64::from(settings.weight));
     let mut slopes = out.narrow(1, 0, actions);
     let _ = by_logs.multiply_scalar(entropy).add_out(&slopes, &(probabilities * (&worth - &mean_log * entropy)));
-    if let (Some(of_actions), Some(expected)) = (&of_actions, &expected) {
-        slopes -= probabilities * (of_actions - &expected.mean);
+    if let Some(better) = by_critic {
+        slopes -= probabilities * better;
     }
     let divergence = guides.magnet.map(|magnet| {
         let apart = logs - &magnet.log_probabilities;
@@ -122,15 +111,15 @@ pub(super) fn gradient(
     let error = (outputs.narrow(1, actions, 1) - &lessons.target) / &lessons.spread;
     out.narrow(1, actions, 1).copy_(&(clamped(&error) * f64::from(settings.value)));
     let _ = out.g_mul_scalar_(weight);
-    Told { taken, mean_log, error, divergence, expected }
+    Told { taken, mean_log, error, divergence, rest }
 }
 
 /// Returns how much better the actions played were than expected, and what that and the ratio may come to before the clamp
 /// is at work.
-fn bounds(expected: Option<&Expected>, lessons: &Lessons, settings: &LossSettings) -> [Tensor; 2] {
-    match expected.map(|expected| &expected.advantage) {
+fn bounds(rest: Option<&Tensor>, lessons: &Lessons, settings: &LossSettings) -> [Tensor; 2] {
+    match rest {
         None => [lessons.advantage.shallow_clone(), lessons.limit.shallow_clone()],
-        Some(advantage) => [advantage.shallow_clone(), advantage.abs() * f64::from(settings.clip) + advantage],
+        Some(rest) => [rest.shallow_clone(), rest.abs() * f64::from(settings.clip) + rest],
     }
 }
 
@@ -152,10 +141,7 @@ impl Told {
             mean_log: always(&|told| Some(&told.mean_log)),
             error: always(&|told| Some(&told.error)),
             divergence: join(&|told| told.divergence.as_ref()),
-            expected: join(&|told| told.expected.as_ref().map(|expected| &expected.mean)).map(|mean| Expected {
-                mean,
-                advantage: always(&|told| told.expected.as_ref().map(|expected| &expected.advantage)),
-            }),
+            rest: join(&|told| told.rest.as_ref()),
         }
     }
 
@@ -167,12 +153,8 @@ impl Told {
         let policy = match settings.lesson {
             Lesson::Imitation => -&self.taken,
             _ => {
-                let [advantage, limit] = bounds(self.expected.as_ref(), lessons, settings);
-                let policy = -(&ratio * advantage).minimum(&limit);
-                match &self.expected {
-                    Some(expected) => policy - &expected.mean,
-                    None => policy,
-                }
+                let [advantage, limit] = bounds(self.rest.as_ref(), lessons, settings);
+                -(&ratio * advantage).minimum(&limit)
             }
         };
         let by_value = clamped(&self.error);

@@ -108,12 +108,12 @@ impl Trainer {
         tell_state(&mut training, newest.as_ref().map(|(_, checkpoint)| checkpoint))?;
         if let Some((file, checkpoint)) = newest {
             same_shape(&config, &checkpoint.info.config)?;
-            for (key, config, checkpoint) in [
-                ("the game's action table", spec.actions_hash(), &checkpoint.info.actions_hash),
-                ("the game's observation layout", spec.layout_hash(), &checkpoint.info.layout_hash),
+            for (what, now, then) in [
+                ("actions", spec.actions_hash(), &checkpoint.info.actions_hash),
+                ("observations", spec.layout_hash(), &checkpoint.info.layout_hash),
             ] {
-                if config != *checkpoint {
-                    return Err(TrainError::Changed { key, config, checkpoint: checkpoint.clone() });
+                if now != *then {
+                    return Err(TrainError::Revised { what, game: config.game.clone() });
                 }
             }
             let damaged = |reason| CheckpointError::Damaged { path: file.clone(), reason };
