@@ -76,6 +76,8 @@ pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
     };
     require(limit, "`table.knock_limit` is not what the options allow")?;
     require(table.turns <= Rules::TURN_CAP, "`table.turns` is beyond the cap")?;
+    let over = table.phase == Phase::Over;
+    require(over || view.showdown.is_none(), "`showdown`: the hand is not over")?;
     check_laid(view)?;
     check_end(view)?;
     if table.draws.are_unknown() { Ok(()) } else { Line::of(view).map(|_| ()) }
@@ -83,13 +85,14 @@ pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
 
 /// Checks how a hand ended, by counting it again.
 fn check_end(view: &GinView) -> Result<(), Inconsistent> {
-    let (table, over) = (&view.table, view.table.phase == Phase::Over);
+    let table = &view.table;
     let Some(showdown) = view.showdown else {
+        let over = table.phase == Phase::Over;
         let dead = usize::from(table.stock) <= DEAD_STOCK || table.turns == Rules::TURN_CAP;
         return require(!over || dead, "`showdown` is there once a hand is over, unless it is dead");
     };
     // Both hands lie open, so that nothing is left to chance.
-    let ended = over && showdown.knocker < 2 && (0..2).all(|seat| is_open(view, seat));
+    let ended = showdown.knocker < 2 && (0..2).all(|seat| is_open(view, seat));
     let counted = ended && view.redeal(&mut Stream::new(0)).view(view.seat) == *view;
     require(counted, "`showdown` is not what the hands count")
 }
