@@ -199,7 +199,7 @@ mod tests {
         let error = (x.get(actions as i64) - f64::from(decision.target)) / f64::from(decision.spread);
         let target = Tensor::from(0.0f32);
         let value = error.huber_loss(&target, tch::Reduction::Sum, 3.0) * f64::from(decision.spread);
-        let loss = -(ratio * rest).minimum(&clamped) - expected - entropy * f64::from(settings.entropy)
+        let loss = -(ratio * rest).minimum(&clamped) - &expected - entropy * f64::from(settings.entropy)
             + divergence * f64::from(settings.magnet)
             + value * f64::from(settings.value);
         loss.backward();
