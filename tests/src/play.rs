@@ -23,7 +23,7 @@ impl Event {
         }
     }
 
-    /// Says whether chance dealt a card that not all saw.
+    /// Returns `true` if chance dealt a card that not all saw.
     pub fn is_hidden(self) -> bool {
         matches!(self, Event::Dealt(_, Audience::Seat(_)))
     }

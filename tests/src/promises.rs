@@ -35,7 +35,7 @@ pub struct Seen {
     pays: usize,
 }
 
-/// Says whether a thermometer stands where a number of points, rounded up, has it; rounding may go either way.
+/// Returns `true` if a thermometer stands where a number of points, rounded up, has it; rounding may go either way.
 fn shows(level: usize, points: f64) -> bool {
     let steps = |points: f64| DEADWOOD.min(points.ceil() as usize);
     (steps(points - 1e-3)..=steps(points + 1e-3)).contains(&level)

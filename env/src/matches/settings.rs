@@ -197,14 +197,12 @@ impl Settings {
         let (least, most) = self.gains::<S>(rules);
         // However many rounds there are, nobody can lose more than the first stake.
         let rounds = if self.keeps_stakes::<S>(rules) { 1 } else { i32::from(contest.rounds) };
-        let high = if contest.target.is_some() && least >= 0 && self.growth == 0 {
-            i32::from(self.target) + most
-        } else {
-            rounds * most
-        };
+        // Then nobody has more than the target but for the round that ends it.
+        let ends = contest.target.is_some() && least >= 0 && self.growth == 0;
+        let high = if ends { i32::from(self.target) + most } else { rounds * most };
         let limit = 1 << (Settings::BITS - 1);
         if high >= limit || rounds * least.min(0) < -limit {
-            let fits = limit / most.max(-least).max(1) - 1;
+            let fits = if ends { 0 } else { (limit - 1) / most.max(-least).max(1) };
             let (name, found, rounds) = match self.format {
                 Format::Elimination => ("every", self.every.into(), players as i32 - 1),
                 _ => ("rounds", contest.rounds, 1),

@@ -10,7 +10,7 @@ impl<'a> Source<'a> {
         Source(bytes)
     }
 
-    /// Says whether all are spent.
+    /// Returns `true` if all are spent.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

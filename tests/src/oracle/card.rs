@@ -15,7 +15,7 @@ pub enum Card {
 }
 
 impl Card {
-    /// Says whether it is a joker.
+    /// Returns `true` if it is a joker.
     pub fn is_joker(self) -> bool {
         matches!(self, Card::Joker(_))
     }

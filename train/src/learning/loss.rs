@@ -99,7 +99,8 @@ pub(crate) struct Guides<'a> {
 /// With `q` what a critic expects of each action, in deviations of the advantages, the loss has `-Σ p q` too, of which the
 /// gradient is `-p[i] (q[i] - Σ p q)`: every legal action is learnt from, also one that was not played. `A` is then
 /// what is left of the advantage without `q[a] - Σ p q`. In the mean over actions both together come to what `A` alone
-/// does, whatever the critic expects; the closer to the truth that is, the less the action drawn decides (Gu 2017).
+/// does, whatever the critic expects; the closer to the truth that is, the less the action drawn decides (Gu 2017). The
+/// sums leave `Σ p q` out, beside which the rest would not be seen.
 pub(crate) fn gradient(
     outputs: &[f32],
     decision: &Decision,
@@ -205,7 +206,7 @@ mod tests {
         loss.backward();
         let mut found = vec![0.0; outputs.len()];
         x.grad().copy_data(&mut found, outputs.len());
-        // What the critic expects is no part of what is told: it would drown the rest.
+        // What the critic expects is no part of the sums.
         ((loss + expected).double_value(&[]), found)
     }
 

@@ -66,8 +66,8 @@ pub(crate) fn normalise(
     own.extend((0..minibatches).map(bring));
     let all = ranks.add(own)?;
     let deviation = |setting: usize, what: usize| (all[2 * setting + what] / counts[setting]).sqrt() + LEAST;
-    // Where all advantages are equal, as that of a single decision is, they say nothing: nor does what a critic expects, which
-    // is counted in their deviations.
+    // Where all advantages are equal, as that of a single decision is, they say nothing: nor does what a critic expects,
+    // which is counted in their deviations.
     let of_advantages = |setting: usize| if all[2 * setting] > 0.0 { deviation(setting, 0) } else { f64::INFINITY };
     let scales: Vec<[f64; 3]> =
         (0..settings).map(|setting| [mean(setting, 1), of_advantages(setting), deviation(setting, 1)]).collect();

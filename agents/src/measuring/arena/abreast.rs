@@ -12,7 +12,7 @@ pub(super) struct Flow<'a> {
     pub next: &'a mut dyn FnMut() -> Option<usize>,
     /// Takes a deal that is over.
     pub done: &'a mut dyn FnMut(Deal),
-    /// Returns `true` if to play on.
+    /// Returns `true` as long as deals are to be played.
     pub go_on: &'a dyn Fn() -> bool,
 }
 

@@ -17,9 +17,9 @@ fn charge(held: CardSet) -> f32 {
     -f32::from(scored(0, held, CardSet::EMPTY))
 }
 
-/// Returns `true` if to go out by parting with these last cards of the hand.
+/// Returns `true` if it pays to go out by parting with these last cards of the hand.
 ///
-/// It pays if the others are charged more for what they hold than the drop costs, which it nearly always does: who
+/// It does where the others are charged more for what they hold than the drop costs, which it nearly always does: who
 /// waits lets them lay their cards. To go out only where it costs nothing loses 0.7 points a round between two.
 pub(super) fn goes_out(view: &SkirmishView, rest: CardSet) -> bool {
     let (table, seats) = (&view.table, usize::from(view.options.seats));

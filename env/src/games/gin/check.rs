@@ -48,18 +48,21 @@ pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
     };
     if !fits {
         let (wanted, others) = (holds(view.seat), holds(1 - view.seat));
+        let more = if ended.is_some() { ", who has gone out perhaps one more" } else { "" };
         return Err(Inconsistent(format!(
-            "the cards do not add up: in this phase, with seat {} to move, `hand` has {wanted} cards and the other {others}, \
-             but `hand` has {own}, `table.pile` {} and `table.stock` is {}, which leaves {theirs} of 52 for the other",
+            "the cards do not add up: in this phase, with seat {} to move, `hand` has {wanted} cards and the other \
+             {others}{more}, but `hand` has {own}, `table.pile` {} and `table.stock` is {}, which leaves {theirs} of 52 \
+             for the other",
             table.to_move,
             pile.len(),
             table.stock,
         )));
     }
-    let stock = match table.phase {
-        Phase::Offer | Phase::Draw | Phase::Stock => DEAD_STOCK + 1,
-        _ => 0,
+    let (draws, plays) = match table.phase {
+        Phase::Offer | Phase::Draw | Phase::Stock => (true, true),
+        phase => (false, phase == Phase::Discard),
     };
+    let stock = DEAD_STOCK + usize::from(draws);
     require(usize::from(table.stock) >= stock, "`table.stock`: the hand is dead when two cards are left")?;
     require(!matches!(table.phase, Phase::Offer | Phase::Draw) || !pile.is_empty(), "`table.pile` is empty")?;
     if let Some(card) = table.taken {
@@ -75,7 +78,7 @@ pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
         table.knock_limit == view.options.knock_limit
     };
     require(limit, "`table.knock_limit` is not what the options allow")?;
-    require(table.turns <= Rules::TURN_CAP, "`table.turns` is beyond the cap")?;
+    require(table.turns + u8::from(plays) <= Rules::TURN_CAP, "`table.turns` is beyond the cap")?;
     let over = table.phase == Phase::Over;
     require(over || view.showdown.is_none(), "`showdown`: the hand is not over")?;
     check_laid(view)?;
@@ -88,16 +91,20 @@ fn check_end(view: &GinView) -> Result<(), Inconsistent> {
     let table = &view.table;
     let Some(showdown) = view.showdown else {
         let over = table.phase == Phase::Over;
-        let dead = usize::from(table.stock) <= DEAD_STOCK || table.turns == Rules::TURN_CAP;
+        let dead = usize::from(table.stock) == DEAD_STOCK || table.turns == Rules::TURN_CAP;
         return require(!over || dead, "`showdown` is there once a hand is over, unless it is dead");
     };
     // Both hands lie open, so that nothing is left to chance.
     let ended = showdown.knocker < 2 && (0..2).all(|seat| is_open(view, seat));
     let counted = ended && view.redeal(&mut Stream::new(0)).view(view.seat) == *view;
-    require(counted, "`showdown` is not what the hands count")
+    require(counted, "`showdown` is not what the hands count")?;
+    let (knocker, limit) = (showdown.knocker, u32::from(table.knock_limit));
+    require(showdown.layouts[knocker].count() <= limit, "`showdown`: nobody may knock with so much deadwood")?;
+    let last = if view.options.layout == LayoutBy::Chosen { 1 - knocker } else { knocker };
+    require(table.to_move == last, "`table.to_move` is not the seat that made the last move")
 }
 
-/// Whether all see all of the hand of a seat.
+/// Returns `true` if everyone sees the whole hand of a seat.
 fn is_open(view: &GinView, seat: Seat) -> bool {
     match seat == view.seat {
         true => view.table.known[seat] == view.hand,
@@ -119,12 +126,15 @@ fn check_laid(view: &GinView) -> Result<(), Inconsistent> {
     let open = is_open(view, knocker) && (melding || is_open(view, 1 - knocker));
     require(open, "`table.known`: the hand of who lays out lies open")?;
     let held = table.known[1 - knocker];
-    let off = if melding || defending { CardSet::EMPTY } else { held };
-    require(off.contains_all(table.laid_off), "`table.laid_off` has a card that the defender did not hold")?;
+    let gin = !melding && table.laid[knocker].layout.deadwood.is_empty();
+    require(!gin || table.phase != Phase::LayOff, "`table.phase`: nothing is laid off on gin")?;
+    let off = if melding || defending || gin { CardSet::EMPTY } else { held };
+    require(off.contains_all(table.laid_off), "`table.laid_off` has a card that the defender could not lay off")?;
     let mut wanted = [if melding { CardSet::EMPTY } else { held - table.laid_off }; 2];
     wanted[knocker] = table.known[knocker] | table.laid_off;
     let complete = (0..2).all(|seat| table.laid[seat].is_made_of(wanted[seat]));
-    require(complete, "`table.laid` is not the hand of its seat, in melds and deadwood")?;
+    let sets = view.options.sets() || table.laid.iter().all(|laying| laying.layout.sets.is_empty());
+    require(complete && sets, "`table.laid` is not the hand of its seat, in melds and deadwood")?;
     let done = (melding || table.laid[knocker].complete(table.knock_limit.into()))
         && (melding || defending || table.laid[1 - knocker].complete(u32::MAX));
     require(done, "`table.laid`: who has laid out a hand is done with it, and the knocker has what he may knock with")?;

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
     use crate::rules::{Chance, Stream};
 
-    /// Returns `true` if a card can capture by a kind, a certain card if one is named: follows what can be taken next.
+    /// Returns `true` if a card can capture by a kind, a certain one if it is named, by following what can be taken.
     fn captures(kind: Kind, played: Card, pond: CardSet, wanted: Option<Card>, taken: CardSet) -> bool {
         kind.whole(played, taken) && wanted.is_none_or(|wanted| taken.contains(wanted))
             || kind.next(played, pond, taken).iter().any(|card| captures(kind, played, pond, wanted, taken.with(card)))

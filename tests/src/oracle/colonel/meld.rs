@@ -9,7 +9,7 @@ fn height(card: C) -> u8 {
     if card.rank == 1 { 14 } else { card.rank }
 }
 
-/// Says whether cards, laid in this order, are a meld.
+/// Returns `true` if cards, laid in this order, are a meld.
 pub fn is_meld(cards: &[C]) -> bool {
     is_set(cards) || is_run(cards)
 }

@@ -20,7 +20,7 @@ impl Round {
         found
     }
 
-    /// Says whether a seat may bet or raise: only once in a cycle, not after a check, and not after an all-in.
+    /// Returns `true` if a seat may bet or raise: only once in a cycle, not after a check, and not after an all-in.
     fn may_bet(&self, seat: usize) -> bool {
         let acts = &self.acts[self.cycle()];
         !self.all_in && !acts.iter().any(|act| act.0 == seat && matches!(act.1, Act::Bet(_) | Act::Check))

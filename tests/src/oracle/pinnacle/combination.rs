@@ -40,7 +40,7 @@ impl Kind {
         }
     }
 
-    /// Says whether these cards, all of them together, are a combination of this kind.
+    /// Returns `true` if these cards, all of them together, are a combination of this kind.
     pub fn is(self, cards: &[Card]) -> bool {
         self.sizes().contains(&cards.len()) && {
             let plain = plain(cards);
@@ -57,7 +57,7 @@ impl Kind {
     }
 }
 
-/// Says whether all cards are alike in something. A joker can be made alike, so it is not asked.
+/// Returns `true` if all cards are alike in something. A joker can be made alike, so it is not asked.
 fn same<T: PartialEq>(cards: &[C], what: fn(C) -> T) -> bool {
     cards.iter().all(|&card| what(card) == what(cards[0]))
 }
@@ -67,8 +67,8 @@ fn is_red(card: C) -> bool {
     card.suit == 1 || card.suit == 2
 }
 
-/// Says whether the cards leave only gaps in a sequence of so many ranks with so many cards each; the ace follows the
-/// king. The number of cards is right, so there are as many jokers as gaps.
+/// Returns `true` if the cards leave only gaps in a sequence of so many ranks with so many cards each; the ace follows
+/// the king. The number of cards is right, so there are as many jokers as gaps.
 fn sequence(cards: &[C], length: u8, width: usize) -> bool {
     (1..=13).any(|low| {
         let mut there = [0; 14];

@@ -42,7 +42,7 @@ impl Partings {
         sets.map(|set| points(&self.set(set))).max().unwrap_or(0)
     }
 
-    /// Says whether some of the cards, all of them together, can be parted into combinations.
+    /// Returns `true` if some of the cards, all of them together, can be parted into combinations.
     pub fn allow(&self, cards: &[Card]) -> bool {
         let places: Option<Vec<usize>> =
             cards.iter().map(|card| self.cards.iter().position(|other| other == card)).collect();

@@ -104,12 +104,12 @@ impl Round {
         self.from(self.starter).into_iter().filter(|&seat| self.plays(seat)).collect()
     }
 
-    /// Says whether a seat was dealt in.
+    /// Returns `true` if a seat was dealt in.
     pub fn plays(&self, seat: usize) -> bool {
         self.before[seat] > 0
     }
 
-    /// Says whether a seat has folded.
+    /// Returns `true` if a seat has folded.
     pub fn has_folded(&self, seat: usize) -> bool {
         self.acts.iter().flatten().any(|&act| act == (seat, Act::Fold))
     }
@@ -164,7 +164,7 @@ impl Round {
         order.into_iter().find(|&seat| left.len() > 1 && left.contains(&seat) && must_act(seat))
     }
 
-    /// Says whether community cards that lie before a cycle are still to come.
+    /// Returns `true` if community cards that lie before a cycle are still to come.
     fn is_short(&self, cycle: usize) -> bool {
         self.board[cycle].len() < self.rules.laid()[cycle]
     }

@@ -79,7 +79,7 @@ impl Meld {
         cards
     }
 
-    /// Says whether a card that has served in some melds may serve in this one.
+    /// Returns `true` if a card that has served in some melds may serve in this one.
     pub fn may_use(self, served: &[Meld], trumps: u8) -> bool {
         let same = served.iter().filter(|meld| meld.class() == self.class());
         same.into_iter().all(|meld| meld.points(trumps) < self.points(trumps))

@@ -21,7 +21,7 @@ fn height(card: C) -> usize {
     RANKS.len() - RANKS.iter().position(|&rank| rank == card.rank).expect("a rank of the pack")
 }
 
-/// Says whether the card that follows wins the trick.
+/// Returns `true` if the card that follows wins the trick.
 pub fn follower_wins(led: C, followed: C, trumps: u8) -> bool {
     if followed.suit == led.suit { height(followed) > height(led) } else { followed.suit == trumps }
 }

@@ -53,7 +53,7 @@ pub fn next(begun: &[C], hand: &[C], corner: bool) -> BTreeSet<C> {
     found
 }
 
-/// Says whether a hand has so many melds of three cards that have no card in common.
+/// Returns `true` if a hand has so many melds of three cards that have no card in common.
 fn has(hand: &[C], melds: usize, corner: bool) -> bool {
     melds == 0 || triples(hand, corner).any(|meld| has(&without(hand, &meld), melds - 1, corner))
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::oracle::{C, without};
 
-/// Says whether cards, laid in this order, are a meld; `corner` lets sequences go round the corner.
+/// Returns `true` if cards, laid in this order, are a meld; `corner` lets sequences go round the corner.
 pub fn is_meld(cards: &[C], corner: bool) -> bool {
     is_set(cards) || is_sequence(cards, corner)
 }

@@ -50,7 +50,7 @@ impl Kind {
         }
     }
 
-    /// Says whether cards may stand together by their suits, or in a book by their rank.
+    /// Returns `true` if cards may stand together by their suits, or in a book by their rank.
     pub fn unites(self, cards: &[C]) -> bool {
         let all = |same: fn(C, C) -> bool| cards.iter().all(|&card| same(card, cards[0]));
         match self {
@@ -95,7 +95,7 @@ impl Combination {
         Combination { kind: kind.parse().unwrap(), cards: crate::oracle::card::cards(cards) }
     }
 
-    /// Says whether it may lie on an empty table.
+    /// Returns `true` if it may lie on an empty table.
     pub fn is_valid(&self) -> bool {
         let (least, most) = self.kind.sizes();
         let plain = plain(&self.cards);
@@ -126,7 +126,7 @@ impl Combination {
         }
     }
 
-    /// Says whether it may not lie beside another one.
+    /// Returns `true` if it may not lie beside another one.
     pub fn overlaps(&self, other: &Combination) -> bool {
         let bound = self.kind == other.kind
             && match self.kind {

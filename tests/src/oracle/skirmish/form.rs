@@ -51,7 +51,7 @@ impl Default for Forms {
 }
 
 impl Forms {
-    /// Says whether some combination of this kind may be laid from the hand beside the table.
+    /// Returns `true` if some combination of this kind may be laid from the hand beside the table.
     ///
     /// If `card` is given, it must be one that holds this card.
     pub fn can_lay(&self, kind: Kind, hand: &[Card], table: &[Combination], card: Option<Card>) -> bool {
@@ -60,14 +60,14 @@ impl Forms {
 }
 
 impl Form {
-    /// Says whether it overlaps nothing on the table. The combination that its first cards make stands for all of them.
+    /// Returns `true` if it overlaps nothing on the table. The combination that its first cards make stands for them all.
     fn free(&self, table: &[Combination]) -> bool {
         let cards = self.places.iter().flat_map(|(size, cards)| cards[..*size].iter().copied().map(Card::Of)).collect();
         let sample = Combination { kind: self.kind, cards };
         table.iter().all(|other| !other.overlaps(&sample))
     }
 
-    /// Says whether the hand has the cards for it, and `card` can be one of them.
+    /// Returns `true` if the hand has the cards for it, and `card` can be one of them.
     fn fits(&self, hand: &[Card], card: Option<Card>) -> bool {
         let (mut plain, mut gaps, mut has_place) = (0, 0, card.is_none());
         for (size, cards) in &self.places {

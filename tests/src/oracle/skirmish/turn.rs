@@ -92,7 +92,7 @@ impl Position {
         names
     }
 
-    /// Says whether something may be laid now.
+    /// Returns `true` if something may be laid now.
     pub fn may_play(&self) -> bool {
         self.playing || !self.used.contains(&Function::Play)
     }
@@ -115,7 +115,7 @@ impl Position {
         self.hand.iter().copied().collect()
     }
 
-    /// Says whether the chart leaves a kind open: it was not laid in an earlier round, or the chart is full.
+    /// Returns `true` if the chart leaves a kind open: it was not laid in an earlier round, or the chart is full.
     pub fn is_open(&self, kind: Kind) -> bool {
         let is_open = |chart: &Chart| {
             let full = Kind::ALL.iter().all(|kind| chart.laid.contains(kind));
@@ -129,7 +129,7 @@ impl Position {
         Kind::ALL.into_iter().filter(|&kind| self.is_open(kind))
     }
 
-    /// Says whether a hand could lay a card, in a combination or in an addition.
+    /// Returns `true` if a hand could lay a card, in a combination or in an addition.
     fn can_lay(&self, forms: &Forms, hand: &[Card], card: Card) -> bool {
         hand.contains(&card)
             && (self.open().any(|kind| forms.can_lay(kind, hand, &self.table, Some(card)))

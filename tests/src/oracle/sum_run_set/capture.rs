@@ -28,7 +28,7 @@ impl Kind {
         }
     }
 
-    /// Says whether a card may capture others by this kind.
+    /// Returns `true` if a card may capture others by this kind.
     pub fn holds(self, played: C, taken: &[C]) -> bool {
         let pips = |card: &C| card.rank <= 10;
         match self {

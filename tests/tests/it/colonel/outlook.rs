@@ -54,7 +54,7 @@ fn known(card: Card) -> C {
     card.to_string().parse().unwrap()
 }
 
-/// Says whether a card fits on a meld of the table.
+/// Returns `true` if a card fits on a meld of the table.
 fn fits(view: &ColonelView, card: Card) -> bool {
     let board = &view.table.board;
     let set: Vec<C> = board.sets.iter().filter(|other| other.rank() == card.rank()).map(known).collect();

@@ -114,19 +114,41 @@ fn tallies_that_cannot_be_are_refused() {
 }
 
 #[test]
-fn what_is_refused_of_a_match_whose_points_would_not_fit_could_be_otherwise() {
-    let words = |id: &str, options: Value| {
-        let options = serde_json::from_value(options).expect("options");
-        game(id, &options).expect_err("its points do not fit").to_string()
+fn what_is_advised_where_points_would_not_fit_is_the_most_that_does() {
+    let tried = |options: &Value| {
+        let options = serde_json::from_value(options.clone()).expect("options");
+        game("pinnacle-nine", &options).map(|_| ()).map_err(|error| error.to_string())
     };
-    let elimination = |stack: u32, every: u32| json!({"episode": "match", "format": "elimination", "seats": 7, "stack": stack, "every": every});
-    let many = words("pinnacle-nine", elimination(500, 20));
-    let most = many.split("1 to ").nth(1).and_then(|rest| rest.split(',').next()).and_then(|most| most.parse().ok());
-    let most: u32 = most.unwrap_or_else(|| panic!("{many}"));
-    assert!(many.contains("`every`") && (1..20).contains(&most), "{many}");
-    let fits = serde_json::from_value(elimination(500, most)).expect("options");
-    assert!(game("pinnacle-nine", &fits).is_ok(), "{most}");
-    // With such stacks no elimination is short enough.
-    let none = words("pinnacle-nine", elimination(9000, 1));
-    assert!(none.contains("`format`") && !none.contains("1 to"), "{none}");
+    let mut other_format = 0;
+    for stack in [400, 500, 3200, 4000, 9000] {
+        for (field, rest) in [
+            ("every", json!({"format": "elimination", "seats": 7})),
+            ("every", json!({"format": "elimination", "seats": 3})),
+            ("rounds", json!({"format": "rounds", "seats": 7})),
+            ("rounds", json!({"format": "rotating-team", "players": 14, "seats": 2})),
+            ("rounds", json!({"format": "rotating-team", "players": 16, "seats": 2})),
+        ] {
+            let mut options = rest;
+            options["episode"] = json!("match");
+            options["stack"] = json!(stack);
+            options["target"] = json!(0);
+            let mut with = |value: u64| {
+                options[field] = json!(value);
+                tried(&options)
+            };
+            let Err(refused) = with(if field == "every" { 20 } else { 1000 }) else { continue };
+            let most = refused.split("1 to ").nth(1).and_then(|rest| rest.split(',').next());
+            match most.map(|most| most.parse().unwrap_or_else(|_| panic!("{refused}"))) {
+                Some(most) => {
+                    assert_eq!(with(most), Ok(()), "{field}, stack {stack}: {refused}");
+                    assert!(with(most + 1).is_err(), "{field}, stack {stack}: {refused}");
+                }
+                None => {
+                    other_format += 1;
+                    assert!(refused.contains("`format`") && with(1).is_err(), "stack {stack}: {refused}");
+                }
+            }
+        }
+    }
+    assert!(other_format > 1, "{other_format}");
 }

@@ -63,8 +63,8 @@ fn are_alike_without_type<G: Game>(game: &G, view: &ViewOf<G>, seed: u64) {
     assert_eq!((found, asked_without), (expected, asked));
 }
 
-/// Says whether a seat sat out a round that has been counted, while another chooses how the next one begins: what the
-/// round was cannot be made up from the scores after it.
+/// Returns `true` if a seat sat out a round that has been counted, while another chooses how the next one begins: what
+/// the round was cannot be made up from the scores after it.
 fn has_missed_the_count<G: Game>(view: &ViewOf<G>) -> bool {
     let text = || serde_json::to_value(view).expect("a view is plain data");
     G::round_view(view).is_none() && text()["match"]["counted"] == true

@@ -82,7 +82,7 @@ fn scrambled(view: &GinView, action: Action) -> f32 {
     0.1 + 0.9 * (hash % 1_000) as f32 / 1_000.0
 }
 
-/// Says whether the upcard would lie in a meld.
+/// Returns `true` if the upcard would lie in a meld.
 fn takes(view: &GinView) -> bool {
     let card = view.table.pile.top().expect("there is an upcard");
     best_melds(view.hand.with(card), view.options.sets()).contains(card)

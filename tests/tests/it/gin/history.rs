@@ -114,7 +114,7 @@ fn a_hand_ends_with_the_cards_that_were_drawn() {
 #[test]
 fn a_hand_is_dead_with_two_cards_in_the_stock() {
     let hand = CardSet::PACK.iter().take(10).collect::<Vec<Card>>();
-    for (turns, words) in [(28, "unless it is dead"), (29, "nothing"), (30, "the hand would have been dead before")] {
+    for (turns, words) in [(28, "unless it is dead"), (29, "nothing"), (30, "`table.stock`: the hand is dead")] {
         let discard = |(place, card): (usize, Card)| match place {
             0 => json!({"card": card}),
             _ => json!({"card": card, "by": (place - 1) % 2}),
@@ -125,6 +125,18 @@ fn a_hand_is_dead_with_two_cards_in_the_stock() {
             "turns": turns, "draws": draws, "knock_limit": 10});
         refused(Rules::gin(), &json!({"seat": 1, "hand": hand, "table": table}), &[], words);
     }
+    // Nobody takes a card either once it is dead.
+    let cards: Vec<Card> = Card::all().collect();
+    let mut pile: Vec<Value> = (1..29).map(|place| json!({"card": cards[10 + place], "by": (place - 1) % 2})).collect();
+    pile.insert(0, json!({"card": cards[10]}));
+    pile.push(json!({"card": cards[40], "by": 1}));
+    let taken = cards[39];
+    let draws = [vec![Value::Null; 29], vec![json!(taken)]].concat();
+    let table = json!({"phase": "over", "to_move": 1, "elder": 0, "pile": pile, "stock": 2, "known": [[], [taken]],
+        "turns": 30, "draws": draws, "knock_limit": 10});
+    let hand: Vec<Card> = cards[..9].iter().copied().chain([taken]).collect();
+    let words = "the hand would have been dead before";
+    refused(Rules::gin(), &json!({"seat": 1, "hand": hand, "table": table}), &[], words);
 }
 
 #[test]

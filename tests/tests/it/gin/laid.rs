@@ -1,6 +1,6 @@
 //! Hands that cannot have been laid out by their players.
 
-use elderhand_env::gin::{LayoutBy, Rules};
+use elderhand_env::gin::{LayoutBy, Melds, Rules};
 use serde_json::{Value, json};
 
 use crate::gin::refused::{Changes, refused};
@@ -192,4 +192,37 @@ fn a_hand_that_is_over_was_laid_out_and_counted() {
         let laid_badly = laying(&["8S", "8D", "8H"], &["2H", "3H"], &["4H", "9D", "TS"], &[]);
         check(&counted(seat), &[("/table/laid/1", laid_badly)], "in melds and deadwood");
     }
+}
+
+#[test]
+fn nothing_is_laid_off_on_gin_and_nothing_is_a_set_where_there_are_none() {
+    let knockers = ["AC", "2C", "3C", "7C", "8C", "9C", "AD", "2D", "3D", "4D"];
+    let runs = laying(&[], &knockers, &[], &[]);
+    let gin = [
+        ("/table/known/0", json!(knockers)),
+        ("/table/laid/0", runs.clone()),
+        ("/table/laid_off", json!([])),
+        ("/table/laid/1/layout/deadwood", json!(["4C", "5C", "9D", "TS"])),
+    ];
+    let mut defended = defending(1);
+    defended["table"]["known"][0] = json!(knockers);
+    defended["table"]["laid"][0] = runs;
+    check(&defended, &[], "nothing");
+    check(&laying_off(1), &gin, "`table.phase`: nothing is laid off on gin");
+    let runs_alone = Rules { layout: LayoutBy::Chosen, melds: Melds::Runs, ..Rules::gin() };
+    let unlaid = laying(&[], &["2H", "3H", "4H"], &["4C", "5C", "8S", "8D", "8H", "9D", "TS"], &[]);
+    refused(runs_alone, &defended, &[("/table/laid/1", unlaid)], "nothing");
+    refused(runs_alone, &defended, &[], "in melds and deadwood");
+}
+
+#[test]
+fn nobody_knocks_with_more_than_the_limit() {
+    let mut view = counted(0);
+    view["table"]["laid"] = json!([laying(&[], &[], &[], &[]), laying(&[], &[], &[], &[])]);
+    view["table"]["laid_off"] = json!([]);
+    view["table"]["to_move"] = json!(0);
+    refused(Rules::gin(), &view, &[], "nothing");
+    refused(Rules::gin(), &view, &[("/table/to_move", json!(1))], "`table.to_move`");
+    let low = Rules { knock_limit: 4, ..Rules::gin() };
+    refused(low, &view, &[("/table/knock_limit", json!(4))], "`showdown`: nobody may knock with so much deadwood");
 }

@@ -25,7 +25,7 @@ use Preference::{Nothing, Pairs, Ranks, Suits};
 impl Preference {
     const ALL: [Preference; 8] = [Nothing, Ranks(3), Ranks(5), Ranks(8), Suits(1), Suits(2), Pairs(4), Pairs(7)];
 
-    /// Says whether it likes a card, when chance has picked a rank and a suit to begin with.
+    /// Returns `true` if it likes a card, when chance has picked a rank and a suit to begin with.
     fn likes(self, card: C, low: u8, first: u8) -> bool {
         let (place, number) = ((card.rank + 13 - low) % 13, (card.suit + 4 - first) % 4);
         match self {

@@ -32,7 +32,7 @@ impl Preference {
         }
     }
 
-    /// Says whether it likes a card for a hand. Every preference but the first likes jokers.
+    /// Returns `true` if it likes a card for a hand. Every preference but the first likes jokers.
     fn likes(self, card: Card, audience: Audience) -> bool {
         let seat = if let Audience::Seat(seat) = audience { seat } else { 0 };
         match self {

@@ -82,7 +82,7 @@ fn uses(view: &SumRunSetView, card: Card) -> [Option<f64>; 4] {
     [Some(leave), captures[0], captures[1], captures[2]]
 }
 
-/// Says whether a thermometer of steps of a point from −4 stands at a worth; rounding may go either way.
+/// Returns `true` if a thermometer of steps of a point from −4 stands at a worth; rounding may go either way.
 fn shows(level: usize, worth: f64) -> bool {
     let steps = |worth: f64| WORTH.min((worth + 4.0).max(0.0) as usize);
     (steps(worth - 1e-3)..=steps(worth + 1e-3)).contains(&level)
