@@ -169,3 +169,38 @@ fn begin(training: &mut Training, spec: &Spec) -> Result<(), TrainError> {
     training.begin(weights);
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::record::checkpoint::{Checkpoint, list};
+    use crate::record::run_dir::Provenance;
+    use crate::run::clock::Clock;
+    use crate::run::trainer::Trainer;
+    use crate::settings::config::Config;
+
+    #[test]
+    fn no_run_goes_on_in_a_game_that_has_changed() {
+        let kuhn = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/kuhn.toml");
+        let config = Config::load(kuhn.as_ref(), &["threads=1", "network.trunk=[16]"].map(String::from)).unwrap();
+        let (folder, provenance) = (tempfile::tempdir().unwrap(), Provenance::default());
+        let mut trainer = Trainer::new(&config, folder.path(), &provenance).unwrap();
+        let saved = trainer.save().unwrap();
+        trainer.checkpoint(&Clock::new(&config, 0.0, 0), saved).unwrap();
+        drop(trainer);
+        let path = list(&folder.path().join("checkpoints")).unwrap().remove(0);
+        let resume = || Trainer::resume(folder.path(), &[], &provenance, &mut ()).map_err(|error| error.to_string());
+        for what in ["actions", "observations"] {
+            let mut checkpoint = Checkpoint::read(&path).unwrap();
+            let info = &mut checkpoint.info;
+            let hash = if what == "actions" { &mut info.actions_hash } else { &mut info.layout_hash };
+            let written = std::mem::replace(hash, "another".into());
+            checkpoint.write(&path).unwrap();
+            let message = resume().err().unwrap();
+            assert!(message.starts_with(&format!("the {what} of `kuhn` are not those of the checkpoint")), "{message}");
+            let info = &mut checkpoint.info;
+            *if what == "actions" { &mut info.actions_hash } else { &mut info.layout_hash } = written;
+            checkpoint.write(&path).unwrap();
+            drop(resume().unwrap());
+        }
+    }
+}
