@@ -78,7 +78,8 @@ pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
         table.knock_limit == view.options.knock_limit
     };
     require(limit, "`table.knock_limit` is not what the options allow")?;
-    require(table.turns + u8::from(plays) <= Rules::TURN_CAP, "`table.turns` is beyond the cap")?;
+    let most = Rules::TURN_CAP - u8::from(plays);
+    require(table.turns <= most, "`table.turns` is beyond the cap")?;
     let over = table.phase == Phase::Over;
     require(over || view.showdown.is_none(), "`showdown`: the hand is not over")?;
     check_laid(view)?;

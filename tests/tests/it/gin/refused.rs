@@ -154,6 +154,10 @@ fn no_hand_has_more_than_two_hundred_turns() {
     for (turns, words) in [(200, "nothing"), (201, "`table.turns` is beyond the cap")] {
         drawn(&[("/table/phase", json!("over")), ("/table/turns", json!(turns))], words);
     }
+    // After the last of them the hand is over.
+    for (turns, words) in [(199, "nothing"), (200, "`table.turns` is beyond the cap"), (255, "is beyond the cap")] {
+        drawn(&[("/table/turns", json!(turns))], words);
+    }
 }
 
 #[test]
