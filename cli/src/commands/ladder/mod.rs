@@ -77,12 +77,9 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let by = args.options.overrides()?;
     // What cannot be kept is better said before hours of play than after.
     let mut ladder = args.out.as_deref().map(Ladder::read).transpose()?.unwrap_or_default();
-    let (stop, mut all, mut stopped) = (interrupt::catch(), Vec::new(), false);
+    let (stop, mut all) = (interrupt::catch(), Vec::new());
     for path in &paths {
-        let Some(climbed) = climb(path, &releases, &by, args, stop)? else {
-            stopped = true;
-            break;
-        };
+        let Some(climbed) = climb(path, &releases, &by, args, stop)? else { break };
         if !args.json {
             print(&climbed, out)?;
             out.flush()?;
@@ -96,7 +93,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     if args.json {
         out.json(&all)?;
     }
-    match stopped {
+    match all.len() < paths.len() {
         true => Err(Interrupted("the bot in play is not on the ladder").into()),
         false => Ok(()),
     }
