@@ -6,6 +6,7 @@ mod kinds;
 pub mod knock_rummy;
 pub mod kuhn;
 pub mod leduc;
+mod moves;
 pub mod pinnacle;
 pub mod pinochle;
 mod rummy;

@@ -11,7 +11,7 @@ pub use simple::Simple;
 use elderhand_env::pinnacle::{Move, PinnacleView};
 use elderhand_env::{Action, View};
 
-/// The legal action that does this, if there is one.
+/// Returns the action that does this; `None` if it is not legal.
 fn action_of(view: &PinnacleView, wanted: Move) -> Option<Action> {
-    view.legal().iter().find(|&action| Move::of(&view.options, action) == Some(wanted))
+    Some(wanted.action()).filter(|&action| view.legal().contains(action))
 }

@@ -27,7 +27,7 @@ impl Stake {
     /// What an action puts at stake; nothing if it is no check, call or bet of a named size.
     pub fn of(view: &PinnacleView, action: Action) -> Option<Stake> {
         let (rules, betting) = (&view.options, &view.table.betting);
-        let to = match Move::of(rules, action)? {
+        let to = match Move::of(action)? {
             Move::Check | Move::Call => betting.bet,
             Move::Bet(size) => betting.sizes(rules)[size as usize]?,
             _ => return None,

@@ -161,7 +161,7 @@ fn disturb(rules: Rules, name: &str, decisions: usize, mut check: impl FnMut(&Pi
         let (answer, legal) = (bot.act(&view).unwrap(), view.legal());
         assert!(legal.contains(answer), "{view:?}");
         assert_eq!(twin.act(&view).unwrap(), answer, "equal seeds give equal answers");
-        check(&view, Move::of(&rules, answer).unwrap());
+        check(&view, Move::of(answer).unwrap());
         table.play(if chance.below(3) == 0 { chance.pick(&legal) } else { answer }).unwrap();
     }
 }

@@ -1,9 +1,12 @@
 //! The seven kinds of combination.
 
+use std::fmt::Display;
+
 use serde::{Deserialize, Serialize};
 
 use super::cards::{colour, rank, suit};
 use crate::cards::{Card, CardSet};
+use crate::games::moves::Operand;
 
 /// A kind of combination; the order is that of the rules page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -80,5 +83,21 @@ impl Kind {
             Kind::Double | Kind::Hand => colour(card.suit()),
             Kind::Triple | Kind::Straight => CardSet::PACK,
         }
+    }
+}
+
+impl Operand for Kind {
+    #[inline]
+    fn at(place: u16) -> Option<Kind> {
+        Kind::ALL.get(usize::from(place)).copied()
+    }
+
+    #[inline]
+    fn place(self) -> u16 {
+        self as u16
+    }
+
+    fn name(self) -> impl Display {
+        Kind::name(self)
     }
 }

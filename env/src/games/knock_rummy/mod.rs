@@ -59,7 +59,7 @@ impl Game for KnockRummy {
         let spec = Spec {
             id,
             seats: rules.seats.into(),
-            actions: actions::table(),
+            actions: actions::names(actions::END),
             planes: encode::planes(),
             hints: Outlook::planes(),
             returns: (-most, most),

@@ -1,9 +1,40 @@
 //! An amount that is put together by large chips first, none more than nine times.
 
+use std::fmt::Display;
+
 use super::betting::Range;
+use crate::games::moves::Operand;
 
 /// The chips of which an amount is put together, large ones first.
 pub const UNITS: [u16; 5] = [10_000, 1_000, 100, 10, 1];
+
+/// One of these chips.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit(u8);
+
+impl Unit {
+    /// Returns what it is worth, in the smallest chips.
+    #[inline]
+    pub fn chips(self) -> u16 {
+        UNITS[usize::from(self.0)]
+    }
+}
+
+impl Operand for Unit {
+    #[inline]
+    fn at(place: u16) -> Option<Unit> {
+        (usize::from(place) < UNITS.len()).then_some(Unit(place as u8))
+    }
+
+    #[inline]
+    fn place(self) -> u16 {
+        self.0.into()
+    }
+
+    fn name(self) -> impl Display {
+        self.chips()
+    }
+}
 
 /// The chips, one bit each, that may be added to an amount so that one of a range can still come out.
 pub(super) fn addable(amount: u16, range: Range) -> u64 {

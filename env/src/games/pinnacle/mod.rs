@@ -21,7 +21,7 @@ mod view;
 mod wire;
 
 pub use actions::Move;
-pub use amount::UNITS;
+pub use amount::{UNITS, Unit};
 pub use betting::{Betting, Deed, Range};
 pub use count::{Count, best_count, count};
 pub use history::{Fold, History, Raise};
@@ -64,7 +64,7 @@ impl Game for Pinnacle {
         let spec = Spec {
             id,
             seats,
-            actions: actions::table(&rules),
+            actions: actions::names(actions::count(&rules)),
             planes: encode::planes(),
             hints: encode::hints(),
             returns: (-stack, stack * (seats - 1) as f32),

@@ -1,7 +1,10 @@
 //! The named sizes of a bet, and the amounts that they are.
 
+use std::fmt::Display;
+
 use super::betting::Betting;
 use super::rules::{Limits, Rules};
+use crate::games::moves::Operand;
 
 /// A named size of a bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +28,22 @@ impl Size {
     /// The name of the action that bets it.
     pub const fn name(self) -> &'static str {
         ["bet least", "bet half pot", "bet pot", "bet two pots", "bet all in"][self as usize]
+    }
+}
+
+impl Operand for Size {
+    #[inline]
+    fn at(place: u16) -> Option<Size> {
+        Size::ALL.get(usize::from(place)).copied()
+    }
+
+    #[inline]
+    fn place(self) -> u16 {
+        self as u16
+    }
+
+    fn name(self) -> impl Display {
+        Size::name(self)
     }
 }
 

@@ -99,7 +99,7 @@ impl State for PinnacleState {
 
     #[inline]
     fn apply(&mut self, action: Action) {
-        match Move::of(&self.rules, action) {
+        match Move::of(action) {
             Some(Move::Fold) => self.act(Deed::Fold),
             Some(Move::Check) => self.act(Deed::Check),
             Some(Move::Call) => self.act(Deed::Call),
@@ -109,7 +109,7 @@ impl State for PinnacleState {
                 }
             }
             Some(Move::Amount) => self.amount = Some(0),
-            Some(Move::Add(chips)) => self.amount = self.amount.map(|amount| amount + chips),
+            Some(Move::Add(unit)) => self.amount = self.amount.map(|amount| amount + unit.chips()),
             Some(Move::Done) => {
                 if let Some(to) = self.amount {
                     self.act(Deed::Bet(to));

@@ -45,7 +45,7 @@ impl Game for Skarney {
         let spec = Spec {
             id,
             seats: 2,
-            actions: actions::table(),
+            actions: actions::names(actions::END),
             planes: encode::planes(),
             hints: encode::hints(),
             returns: (-most, most),

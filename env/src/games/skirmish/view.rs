@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::actions::{DISCARD, DONE, DRAW, DROP, END_TURN, EXTEND, HIGH, LAY, LOW, PUT, TAKE};
+use super::actions::{AT, DISCARD, DONE, DRAW, DROP, END_TURN, EXTEND, LAY, PUT, TAKE};
 use super::board::Taken;
 use super::combination::Combination;
 use super::holding::can_lay;
@@ -147,7 +147,7 @@ impl SkirmishView {
                 legal.insert_bits(PUT, cards.bits());
                 legal.insert_bits(DONE, done.into());
             }
-            Next::End => legal.insert_bits(LOW, 1 | 1 << (HIGH - LOW)),
+            Next::End => legal.insert_bits(AT, 0b11),
         }
     }
 }

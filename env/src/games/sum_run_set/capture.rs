@@ -1,9 +1,12 @@
 //! Captures: what a card takes from the pond, card by card in the order of the pack, so that there is one way to each.
 
+use std::fmt::Display;
+
 use serde::{Deserialize, Serialize};
 
 use super::ranks::{FACE_TOTAL, Ranks};
 use crate::cards::{Card, CardSet};
+use crate::games::moves::Operand;
 use crate::games::rummy::{ACES, value, whole_ranks};
 
 /// The kinds of capture.
@@ -103,6 +106,22 @@ impl Kind {
             (Kind::Set, 3) => 6,
             (Kind::Set, _) => 12,
         }
+    }
+}
+
+impl Operand for Kind {
+    #[inline]
+    fn at(place: u16) -> Option<Kind> {
+        Kind::ALL.get(usize::from(place)).copied()
+    }
+
+    #[inline]
+    fn place(self) -> u16 {
+        self as u16
+    }
+
+    fn name(self) -> impl Display {
+        Kind::name(self)
     }
 }
 

@@ -58,7 +58,7 @@ impl Game for SumRunSet {
         let spec = Spec {
             id,
             seats: rules.seats.into(),
-            actions: actions::table(),
+            actions: actions::names(actions::END),
             planes: encode::planes(&rules),
             hints: encode::hints(),
             returns: (-most, most),

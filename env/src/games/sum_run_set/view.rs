@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::actions::{CLOSE, KINDS, LEAVE, PLAY, TAKE};
+use super::actions::{CAPTURE, CLOSE, LEAVE, PLAY, TAKE};
 use super::ending::Ending;
 use super::reach::Reach;
 use super::rules::Rules;
@@ -42,7 +42,7 @@ impl SumRunSetView {
             (Phase::Play, ..) => legal.insert_bits(PLAY, self.hand.bits()),
             (Phase::Choose, Some(played), _) => {
                 let kinds = reach().of(played).fold(0, |kinds, kind| kinds | 1 << kind as u64);
-                legal.insert_bits(LEAVE, 1 | kinds << (KINDS - LEAVE));
+                legal.insert_bits(LEAVE, 1 | kinds << (CAPTURE - LEAVE));
             }
             (Phase::Take, Some(played), Some(kind)) => {
                 legal.insert_bits(TAKE, kind.next(played, table.pond, table.taken).bits());
