@@ -20,13 +20,13 @@ impl<'a, S: Rounds> Ledger<'a, S> {
         Ledger { rules, settings, standing, contest: settings.contest::<S>(rules) }
     }
 
-    fn points(&self) -> impl Iterator<Item = i32> + Clone {
+    fn totals(&self) -> impl Iterator<Item = i32> + Clone {
         self.standing.tally.points().iter().copied()
     }
 
     /// Returns the sides that have more than the target.
     pub(super) fn past_target(&self) -> impl Iterator<Item = usize> {
-        let past = self.points().enumerate().filter(|&(_, points)| i64::from(points) > i64::from(self.standing.target));
+        let past = self.totals().enumerate().filter(|&(_, points)| i64::from(points) > i64::from(self.standing.target));
         past.map(|(side, _)| side)
     }
 
@@ -41,7 +41,7 @@ impl<'a, S: Rounds> Ledger<'a, S> {
                 first.filter(|_| second.is_none())
             }
             Settings { target: 1.., .. } => self.contest.reached(&self.standing.tally),
-            _ => ahead(self.points(), i32::MIN).filter(|&side| {
+            _ => ahead(self.totals(), i32::MIN).filter(|&side| {
                 let players = (0..self.contest.players).filter(|&player| self.contest.side(player) == side);
                 players.into_iter().any(|player| S::may_win(self.rules, &self.standing.carried[player]))
             }),
@@ -101,11 +101,24 @@ impl<'a, S: Rounds> Ledger<'a, S> {
             }
             (Settlement::Lurch, Some(winner)) => {
                 let safe = i64::from(self.standing.target) - i64::from(self.settings.lurch);
-                let others = self.points().enumerate().filter(|&(side, _)| side != winner);
+                let others = self.totals().enumerate().filter(|&(side, _)| side != winner);
                 let lurched = others.filter(|&(_, points)| i64::from(points) < safe).count();
                 let points = (1 + lurched) as f32 * self.contest.share(own);
                 if own == winner { points } else { -points / (sides - 1) as f32 }
             }
+        }
+    }
+
+    /// Returns the whole points that a match that is over is worth to the side of a player.
+    pub(super) fn points(&self, player: Player) -> i32 {
+        let side = self.contest.side(player);
+        let won = self.winner() == Some(side);
+        match self.settings.settlement {
+            // Of a captain's two opponents each may get half a point.
+            Settlement::Gambling => self.pays(player).round() as i32,
+            // A player is paid a part of what the side won.
+            Settlement::Lurch if won => (self.pays(player) / self.contest.share(side)).round() as i32,
+            _ => won.into(),
         }
     }
 

@@ -2,7 +2,6 @@
 
 use super::choice::Choice;
 use super::rounds::Rounds;
-use super::settings::Settlement;
 use super::state::MatchState;
 use super::view::MatchView;
 use crate::cards::{Card, Cards};
@@ -77,18 +76,7 @@ impl<S: Rounds> State for MatchState<S> {
     }
 
     fn points(&self, player: Seat) -> i32 {
-        if !self.is_over() {
-            return 0;
-        }
-        let (contest, side) = (self.contest(), self.contest().side(player));
-        let won = self.ledger().winner() == Some(side);
-        match self.options.settings.settlement {
-            // Of a captain's two opponents each may get half a point.
-            Settlement::Gambling => self.returns(player).round() as i32,
-            // The returns are the player's part of what the side won.
-            Settlement::Lurch if won => (self.returns(player) / contest.share(side)).round() as i32,
-            _ => won.into(),
-        }
+        if self.is_over() { self.ledger().points(player) } else { 0 }
     }
 
     fn standing(&self, player: Seat) -> f32 {

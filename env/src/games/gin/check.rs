@@ -12,7 +12,8 @@ use crate::rules::{Check, Inconsistent, Redeal, Seat, State, Stream, require};
 /// Checks that some position shows a view.
 pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
     let table = &view.table;
-    require(view.seat < 2 && table.to_move < 2 && table.elder < 2, "seats are 0 and 1")?;
+    let knocker = view.showdown.map_or(0, |showdown| showdown.knocker);
+    require([view.seat, table.to_move, table.elder, knocker].into_iter().all(|seat| seat < 2), "seats are 0 and 1")?;
     if let Err(error) = view.options.check() {
         return Err(Inconsistent(format!("options: {error}")));
     }
@@ -96,8 +97,8 @@ fn check_end(view: &GinView) -> Result<(), Inconsistent> {
         return require(!over || dead, "`showdown` is there once a hand is over, unless it is dead");
     };
     // Both hands lie open, so that nothing is left to chance.
-    let ended = showdown.knocker < 2 && (0..2).all(|seat| is_open(view, seat));
-    let counted = ended && view.redeal(&mut Stream::new(0)).view(view.seat) == *view;
+    let open = (0..2).all(|seat| is_open(view, seat));
+    let counted = open && view.redeal(&mut Stream::new(0)).view(view.seat) == *view;
     require(counted, "`showdown` is not what the hands count")?;
     let (knocker, limit) = (showdown.knocker, u32::from(table.knock_limit));
     require(showdown.layouts[knocker].count() <= limit, "`showdown`: nobody may knock with so much deadwood")?;
@@ -121,7 +122,6 @@ fn check_laid(view: &GinView) -> Result<(), Inconsistent> {
         return require(none, "`table.laid`: nobody lays out a hand in this phase");
     };
     require(chosen, "`table.phase`: hands are laid out by themselves under these options")?;
-    require(knocker < 2, "seats are 0 and 1")?;
     let (melding, defending) = (table.phase == Phase::KnockerMelds, table.phase == Phase::DefenderMelds);
     // The knocker's hand lies open, and once he is done the defender's too.
     let open = is_open(view, knocker) && (melding || is_open(view, 1 - knocker));

@@ -183,7 +183,7 @@ fn a_showdown_is_what_the_hands_count() {
     showdown(&[("/showdown/points/1", json!(points[1] + 1))], "`showdown`");
     showdown(&[("/showdown/gin", json!(!view["showdown"]["gin"].as_bool().unwrap()))], "`showdown`");
     showdown(&[("/showdown/knocker", json!(1))], "`showdown`");
-    showdown(&[("/showdown/knocker", json!(2))], "`showdown`");
+    showdown(&[("/showdown/knocker", json!(2))], "seats are 0 and 1");
     showdown(&[("/table/phase", json!("draw"))], "`showdown`");
     showdown(&[("/table/known/1", json!([])), ("/table/returned", json!([]))], "`showdown`");
 }
