@@ -2,43 +2,17 @@
 
 use std::io::Write;
 
-use elderhand_agents::{ArenaError, DuelResult, Verdict, pairs};
+use elderhand_agents::{ArenaError, pairs};
 use elderhand_env::Terms;
-use serde::Serialize;
 
-use super::told::Told;
-use super::{Field, Report, caveats, win_rate};
+use super::outcome::{Duel, Outcome};
+use super::{Field, caveats, win_rate};
 use crate::commands::dealing::stopped;
 use crate::commands::letter;
 use crate::output::{Output, thousands};
 
-/// One pair of bots.
-#[derive(Debug, Serialize)]
-pub struct Duel<'a> {
-    #[serde(skip)]
-    places: (usize, usize),
-    a: &'a str,
-    b: &'a str,
-    #[serde(flatten)]
-    tally: DuelResult,
-    rounds_per_second: f64,
-}
-
-impl Duel<'_> {
-    /// Who they are.
-    pub(super) fn named(&self) -> String {
-        format!("{} against {}", self.a, self.b)
-    }
-
-    /// What is told of it.
-    pub(super) fn told(&self) -> Told {
-        let DuelResult { deals, points_ci, to_settle, saved, ruling, .. } = self.tally;
-        Told { pair: pair(self), deals, verdict: Verdict::of(points_ci), to_settle, saved, ruling }
-    }
-}
-
 /// Plays every pair, until a bot misbehaves.
-pub(super) fn play<'a>(field: &Field<'a>) -> anyhow::Result<(Vec<Duel<'a>>, Option<ArenaError<()>>)> {
+pub(super) fn play(field: &Field<'_>) -> anyhow::Result<(Vec<Duel>, Option<ArenaError<()>>)> {
     let mut duels = Vec::new();
     let arena = field.arena.asking(field.question.shared(pairs(field.bots.len()).count()));
     for (i, j) in pairs(field.bots.len()) {
@@ -49,7 +23,7 @@ pub(super) fn play<'a>(field: &Field<'a>) -> anyhow::Result<(Vec<Duel<'a>>, Opti
         let pair = [&field.bots[i], &field.bots[j]];
         let (tally, failed) = field.play(format!("{a} : {b}"), |progress| arena.duel(pair, progress))?;
         let rounds_per_second = tally.rounds_per_second();
-        duels.push(Duel { places: (i, j), a, b, tally, rounds_per_second });
+        duels.push(Duel { a: a.into(), b: b.into(), tally, rounds_per_second });
         if failed.is_some() {
             return Ok((duels, failed));
         }
@@ -57,32 +31,34 @@ pub(super) fn play<'a>(field: &Field<'a>) -> anyhow::Result<(Vec<Duel<'a>>, Opti
     Ok((duels, None))
 }
 
-pub(super) fn print(report: &Report<'_>, duels: &[Duel<'_>], out: &mut Output) -> anyhow::Result<()> {
+pub(super) fn print(outcome: &Outcome, duels: &[Duel], out: &mut Output) -> anyhow::Result<()> {
     // Of a pair that has finished no deal there is nothing to be said.
-    let rows: Vec<Vec<String>> = duels.iter().filter(|duel| duel.tally.deals > 0).map(row).collect();
-    let Terms { one, many, points, .. } = report.head.terms();
+    let rows: Vec<Vec<String>> =
+        duels.iter().filter(|duel| duel.tally.deals > 0).map(|duel| row(outcome, duel)).collect();
+    let Terms { one, many, points, .. } = outcome.head.terms();
     let (points, speed) = (format!("{points} a {one}"), format!("{many}/s"));
-    let interval = if report.head.compared == 1 { report.head.interval() } else { "interval".into() };
+    let interval = if outcome.head.compared == 1 { outcome.head.interval() } else { "interval".into() };
     let head = ["pair", &points, &interval, "won", &interval, "length", &speed];
     if !rows.is_empty() {
         out.table(&head, &[false, true, false, true, false, true, true], &rows)?;
     }
     for duel in duels {
-        duel.told().lines(&report.head).iter().try_for_each(|line| out.wrapped(0, " ", line.split(' ')))?;
-        caveats(report, &format!("{}: ", pair(duel)), duel.tally.truncated, duel.tally.deals, out)?;
+        let told = outcome.told_of(duel);
+        told.lines(&outcome.head).iter().try_for_each(|line| out.wrapped(0, " ", line.split(' ')))?;
+        caveats(outcome, &format!("{}: ", told.pair), duel.tally.truncated, duel.tally.deals, out)?;
     }
     // Where it was stopped the last pairs have not begun.
-    for (a, b) in pairs(report.bots.len()).skip(duels.len()) {
+    for (a, b) in pairs(outcome.bots.len()).skip(duels.len()) {
         writeln!(out, "{}–{}: not played", letter(a), letter(b))?;
     }
     Ok(())
 }
 
-fn row(duel: &Duel<'_>) -> Vec<String> {
+fn row(outcome: &Outcome, duel: &Duel) -> Vec<String> {
     let tally = &duel.tally;
     let [won, interval] = win_rate(tally.win_rate, tally.win_rate_ci);
     vec![
-        pair(duel),
+        outcome.pair(&duel.a, &duel.b),
         format!("{:+.3}", tally.points),
         format!("{:+.3} … {:+.3}", tally.points_ci.0, tally.points_ci.1),
         won,
@@ -90,8 +66,4 @@ fn row(duel: &Duel<'_>) -> Vec<String> {
         format!("{:.1}", tally.length),
         thousands(duel.rounds_per_second),
     ]
-}
-
-fn pair(duel: &Duel<'_>) -> String {
-    format!("{}–{}", letter(duel.places.0), letter(duel.places.1))
 }

@@ -2,6 +2,7 @@
 
 mod asked;
 mod duels;
+pub(super) mod outcome;
 mod table;
 pub(super) mod told;
 
@@ -11,12 +12,10 @@ use std::sync::atomic::AtomicBool;
 
 use elderhand_agents::{Arena, ArenaError, Bot, Crew, Familiarity, Plan, Progress, Question, Stop, pairs};
 use elderhand_env::{AnyGame, GameError, OptionError, Stream};
-use serde::Serialize;
 
 use self::asked::Asked;
-use self::duels::Duel;
-use self::table::Table;
-use self::told::{Head, Told};
+use self::outcome::{Aivat, Outcome, Results};
+use self::told::Head;
 use super::games::titled;
 use super::{dealing, heading, letter};
 use crate::args::{Options, Seating, Threads, Together, Unfamiliar, named_game};
@@ -85,47 +84,6 @@ pub struct Args {
     json: bool,
 }
 
-/// What `--json` prints.
-#[derive(Debug, Serialize)]
-struct Report<'a> {
-    #[serde(flatten)]
-    head: Head,
-    bots: Vec<&'a str>,
-    /// Who told what the cards brought.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    aivat: Option<Aivat<'a>>,
-    /// Those that were not made for just this game.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    unfamiliar: Vec<Unfamiliar>,
-    #[serde(flatten)]
-    results: Results<'a>,
-}
-
-/// Who tells what the cards brought: read once, before the first deal.
-#[derive(Debug, Serialize)]
-struct Aivat<'a> {
-    bot: &'a str,
-    /// The hash of its weights: another value function, chosen after the fact, would give another result.
-    sha256: &'a str,
-}
-
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Results<'a> {
-    Duels(Vec<Duel<'a>>),
-    Table(Table),
-}
-
-impl Results<'_> {
-    /// What is told of every pair.
-    fn told(&self) -> Vec<Told> {
-        match self {
-            Results::Duels(duels) => duels.iter().map(Duel::told).collect(),
-            Results::Table(table) => table.told(),
-        }
-    }
-}
-
 /// Plays the deals, together with a crew if there is one.
 pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Result<()> {
     let bots = args.seating.open_all(&args.bots, &args.bot)?;
@@ -174,11 +132,14 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
         (Results::Table(table), failed)
     };
     let failed = failed.map(|error| match &results {
-        Results::Duels(duels) => anyhow::Error::from(error).context(duels.last().map_or_else(String::new, Duel::named)),
+        Results::Duels(duels) => {
+            let pair = duels.last().map_or_else(String::new, |duel| format!("{} against {}", duel.a, duel.b));
+            anyhow::Error::from(error).context(pair)
+        }
         Results::Table(_) => error.into(),
     });
     let stopped = dealing::stopped(field.stop, crew)?;
-    let report = Report {
+    let outcome = Outcome {
         head: Head {
             game: game.spec().id.into(),
             options: options.clone(),
@@ -190,12 +151,12 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
             confidence: 1.0 - question.shared(compared).alpha,
             partial: stopped || failed.is_some(),
         },
-        bots: bots.iter().map(Bot::name).collect(),
+        bots: bots.iter().map(|bot| bot.name().to_owned()).collect(),
         aivat: aivat.as_ref().and_then(Aivat::of),
         unfamiliar,
         results,
     };
-    if args.json { out.json(&report) } else { print(&report, seats, out) }?;
+    if args.json { out.json(&outcome) } else { print(&outcome, seats, out) }?;
     out.flush()?;
     // Ctrl-C may reach bots in other processes too, and their end is then no misbehaviour.
     match failed {
@@ -234,12 +195,6 @@ impl Field<'_> {
     }
 }
 
-impl Aivat<'_> {
-    fn of(bot: &Bot) -> Option<Aivat<'_>> {
-        Some(Aivat { bot: bot.name(), sha256: bot.bundle()?.manifest().weights()? })
-    }
-}
-
 /// Returns how well a bot knows a game, of which it must say what it expects.
 fn expecting(bot: &Bot, game: &AnyGame) -> anyhow::Result<Familiarity> {
     let mut player = bot.player(game)?;
@@ -252,26 +207,26 @@ fn expecting(bot: &Bot, game: &AnyGame) -> anyhow::Result<Familiarity> {
     }
 }
 
-fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<()> {
-    let Head { game, options, deals, seed, question, .. } = &report.head;
+fn print(outcome: &Outcome, seats: usize, out: &mut Output) -> anyhow::Result<()> {
+    let Head { game, options, deals, seed, question, .. } = &outcome.head;
     let most = if question.stop == Stop::Deals { "" } else { "at most " };
     let title = titled(game, options);
     let head = format!("{title}, {most}{deals} deals from each of {seats} seats, seed {seed}");
     heading(&head, out)?;
-    for (place, bot) in report.bots.iter().enumerate() {
+    for (place, bot) in outcome.bots.iter().enumerate() {
         writeln!(out, "  {}  {}", letter(place), printable(bot))?;
     }
-    if let Some(Aivat { bot, .. }) = &report.aivat {
+    if let Some(Aivat { bot, .. }) = &outcome.aivat {
         let said = format!("The luck of the cards is taken out of the points by {}.", printable(bot));
         writeln!(out)?;
         out.wrapped(0, " ", said.split(' '))?;
     }
     writeln!(out)?;
-    match &report.results {
-        Results::Duels(duels) => duels::print(report, duels, out),
-        Results::Table(table) => table::print(report, table, seats, out),
+    match &outcome.results {
+        Results::Duels(duels) => duels::print(outcome, duels, out),
+        Results::Table(table) => table::print(outcome, table, seats, out),
     }?;
-    let holds = report.head.holds(&report.results.told());
+    let holds = outcome.head.holds(&outcome.told());
     if !holds.is_empty() {
         writeln!(out)?;
         out.wrapped(0, " ", holds.iter().flat_map(|line| line.split(' ')))?;
@@ -280,12 +235,12 @@ fn print(report: &Report<'_>, seats: usize, out: &mut Output) -> anyhow::Result<
 }
 
 /// Says what keeps results from being what they seem, if anything does; `whose` begins the line.
-fn caveats(report: &Report<'_>, whose: &str, truncated: f64, deals: usize, out: &mut Output) -> anyhow::Result<()> {
+fn caveats(outcome: &Outcome, whose: &str, truncated: f64, deals: usize, out: &mut Output) -> anyhow::Result<()> {
     if truncated > 0.0 {
-        writeln!(out, "{whose}a cap ended {:.1} % of the {}", 100.0 * truncated, report.head.terms().many)?;
+        writeln!(out, "{whose}a cap ended {:.1} % of the {}", 100.0 * truncated, outcome.head.terms().many)?;
     }
-    if report.head.partial && deals < report.head.deals {
-        writeln!(out, "{whose}partial, {deals} of {} deals", report.head.deals)?;
+    if outcome.head.partial && deals < outcome.head.deals {
+        writeln!(out, "{whose}partial, {deals} of {} deals", outcome.head.deals)?;
     }
     Ok(())
 }

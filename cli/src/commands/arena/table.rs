@@ -2,38 +2,14 @@
 
 use std::io::Write;
 
-use elderhand_agents::{Against, ArenaEntry, ArenaError, ArenaResult, Bot};
+use elderhand_agents::{ArenaEntry, ArenaError, ArenaResult, Bot};
 use elderhand_env::Terms;
-use serde::Serialize;
 
-use super::told::{Told, percent};
-use super::{Field, Report, caveats, win_rate};
+use super::outcome::{Outcome, Table};
+use super::told::percent;
+use super::{Field, caveats, win_rate};
 use crate::commands::letter;
 use crate::output::{Output, thousands};
-
-/// How the table went.
-#[derive(Debug, Serialize)]
-pub struct Table {
-    #[serde(flatten)]
-    result: ArenaResult,
-    rounds_per_second: f64,
-}
-
-impl Table {
-    /// What is told of every pair.
-    pub(super) fn told(&self) -> Vec<Told> {
-        let deals = self.result.deals;
-        let told = |(bot, entry): (usize, &ArenaEntry)| {
-            // Each pair once: the others in front of it have been told of.
-            let others = (bot + 1..).zip(entry.against[bot..].to_vec());
-            others.map(move |(other, against)| {
-                let Against { verdict, to_settle, saved, ruling, .. } = against;
-                Told { pair: format!("{}–{}", letter(bot), letter(other)), deals, verdict, to_settle, saved, ruling }
-            })
-        };
-        self.result.bots.iter().enumerate().flat_map(told).collect()
-    }
-}
 
 /// Plays the table, until a bot misbehaves.
 pub(super) fn play(field: &Field<'_>, seats: usize) -> anyhow::Result<(Table, Option<ArenaError<()>>)> {
@@ -44,18 +20,18 @@ pub(super) fn play(field: &Field<'_>, seats: usize) -> anyhow::Result<(Table, Op
 }
 
 /// Prints the bots, best first, and what each is against each.
-pub(super) fn print(report: &Report<'_>, table: &Table, seats: usize, out: &mut Output) -> anyhow::Result<()> {
+pub(super) fn print(outcome: &Outcome, table: &Table, seats: usize, out: &mut Output) -> anyhow::Result<()> {
     if table.result.deals == 0 {
         // There is nothing to be said of anybody.
-        return caveats(report, "", 0.0, 0, out);
+        return caveats(outcome, "", 0.0, 0, out);
     }
     let bots = &table.result.bots;
     let mut order: Vec<usize> = (0..bots.len()).collect();
     order.sort_by(|&a, &b| bots[b].points.total_cmp(&bots[a].points));
-    let Terms { one, many, points, .. } = report.head.terms();
+    let Terms { one, many, points, .. } = outcome.head.terms();
 
     let rows: Vec<Vec<String>> = order.iter().map(|&bot| row(bot, &bots[bot])).collect();
-    let interval = report.head.interval();
+    let interval = outcome.head.interval();
     let head = ["bot", points, &interval, "place", &interval, "won", &interval];
     out.table(&head, &[false, true, false, true, false, true, false], &rows)?;
 
@@ -65,8 +41,8 @@ pub(super) fn print(report: &Report<'_>, table: &Table, seats: usize, out: &mut 
     writeln!(out)?;
     out.table(&head, &vec![false; head.len()], &rows)?;
 
-    for told in table.told() {
-        told.lines(&report.head).iter().try_for_each(|line| out.wrapped(0, " ", line.split(' ')))?;
+    for told in outcome.told() {
+        told.lines(&outcome.head).iter().try_for_each(|line| out.wrapped(0, " ", line.split(' ')))?;
     }
 
     let ArenaResult { rounds, deals, truncated, length, .. } = table.result;
@@ -83,7 +59,7 @@ pub(super) fn print(report: &Report<'_>, table: &Table, seats: usize, out: &mut 
     }
     let (count, speed) = (thousands(rounds as f64), thousands(table.rounds_per_second));
     writeln!(out, "{count} {many} of {length:.1} decisions, {speed} {many}/s")?;
-    caveats(report, "", truncated, deals, out)
+    caveats(outcome, "", truncated, deals, out)
 }
 
 fn row(bot: usize, entry: &ArenaEntry) -> Vec<String> {

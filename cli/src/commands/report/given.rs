@@ -59,7 +59,7 @@ impl Given {
         let has = |key: &str| first.get(key).is_some();
         let what = |what: &str| format!("{shown}: expected what `elderhand {what} --json` prints");
         if has("duels") || has("table") && has("deals") {
-            Ok(Given::Arena(serde_json::from_value(first).with_context(|| what("arena"))?))
+            Ok(Given::Arena(Arena(serde_json::from_value(first).with_context(|| what("arena"))?)))
         } else if has("ratings") {
             Ok(Given::Ratings(Ratings::of(first).with_context(|| shown.to_string())?))
         } else if has("standings") {
