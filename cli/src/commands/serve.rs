@@ -11,8 +11,9 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
-use elderhand_agents::Bot;
 use elderhand_agents::hosting::Guests;
+use elderhand_agents::{Bot, BotError};
+use elderhand_env::Overrides;
 use elderhand_serve::{Level, Listener, Server, Settings, bind};
 use tokio::runtime::Runtime;
 
@@ -180,7 +181,15 @@ fn bots(named: &[String]) -> anyhow::Result<Vec<Bot>> {
             _ => Bot::open(named)?,
         })
     };
-    named.iter().map(open).collect()
+    let bots: Vec<Bot> = named.iter().map(open).collect::<anyhow::Result<_>>()?;
+    // A program that does not start is told of now, not when somebody wants to play with it. Any game shows that.
+    let kuhn = elderhand_env::game("kuhn", &Overrides::new())?;
+    for bot in &bots {
+        if let Err(error @ BotError::Agent(_)) = bot.player(&kuhn) {
+            return Err(error.into());
+        }
+    }
+    Ok(bots)
 }
 
 async fn stopped(flag: &AtomicBool) {

@@ -133,6 +133,8 @@ fn what_a_bot_says_of_its_failure_is_for_the_operator() {
 fn what_cannot_be_served_is_said() {
     run(&["serve", "--bot", "nobody"], "").fails(2, &["there is no bot `nobody`"]);
     run(&["serve", "--bot", "random", "--bot", "random"], "").fails(1, &["two bots are called `random`"]);
+    run(&["serve", "--bot", "theirs=cmd:/nowhere/bot"], "").fails(1, &["theirs", "/nowhere/bot"]);
+    run(&["serve", "--bot", "theirs=cmd:false"], "").fails(1, &["theirs", "hello"]);
     run(&["serve", "--bot", "random", "--origin", "example.org"], "").fails(2, &["https://example.org"]);
     run(&["serve", "--bot", "random", "--log", "much"], "").fails(2, &["error, warn, info, debug"]);
     run(&["serve", "--bot", "random", "--store", "/nowhere/tables.db"], "").fails(1, &["/nowhere/tables.db"]);
