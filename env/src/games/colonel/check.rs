@@ -7,9 +7,6 @@ use super::view::{ColonelView, Phase};
 use crate::cards::CardSet;
 use crate::rules::{Check, Inconsistent, Seat, require};
 
-/// The cards in the stock when the first turn begins.
-const STOCK: u8 = 31;
-
 /// Checks that some position shows a view.
 pub(super) fn check(view: &ColonelView) -> Result<(), Inconsistent> {
     let table = &view.table;
@@ -94,13 +91,13 @@ fn check_turn(view: &ColonelView) -> Result<(), Inconsistent> {
         let fresh = table.turns == 0 && table.returned.is_empty() && known.is_empty() && table.taken.is_none();
         return require(fresh, "`table`: nothing has happened while the cards are dealt");
     }
-    require(table.stock <= STOCK, "`table.stock` is more than the deal leaves")?;
+    require(table.stock <= Rules::STOCK, "`table.stock` is more than the deal leaves")?;
     let playing = table.phase != Phase::Over;
     let most = if playing { Rules::TURN_CAP - 1 } else { Rules::TURN_CAP };
     require(table.turns <= most, "`table.turns` is beyond the cap")?;
     let begun = table.turns + u8::from(matches!(table.phase, Phase::Play | Phase::Over));
     require(
-        STOCK - table.stock <= begun,
+        Rules::STOCK - table.stock <= begun,
         "`table.turns`: more cards have been drawn from the stock than there were turns",
     )?;
     let waits = matches!(table.phase, Phase::Draw | Phase::Stock | Phase::Answer);

@@ -11,7 +11,7 @@ const CARDS: usize = Card::COUNT as usize;
 /// The binary digits of the place of a card in the discard pile: the turned card and 31 of the stock can lie there.
 const DIGITS: usize = Places::DIGITS - 1;
 const POINTS: usize = 60;
-const STOCK: usize = 31;
+const STOCK: usize = Rules::STOCK as usize;
 const HAND: usize = Rules::HAND;
 const TURNS: usize = 8;
 const OUTS: usize = 16;

@@ -15,6 +15,8 @@ pub struct Rules {
 impl Rules {
     /// The cards dealt to each seat.
     pub const HAND: usize = 10;
+    /// The cards in the stock when the first turn begins.
+    pub(super) const STOCK: u8 = 52 - 2 * Rules::HAND as u8 - 1;
     /// A hand ends after so many turns.
     pub const TURN_CAP: u8 = 200;
     /// The most that a hand can be worth to a seat: ten cards of the other at 10 points.

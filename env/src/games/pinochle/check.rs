@@ -8,8 +8,6 @@ use super::view::{Phase, PinochleView, Public};
 use crate::cards::{CardSet, Cards};
 use crate::rules::{Check, Inconsistent, Seat, require};
 
-/// The cards of the stock when the first trick begins.
-const STOCK: usize = 23;
 /// The tricks after each of which cards are drawn, and all of them.
 const DRAWN: usize = 12;
 const TRICKS: usize = 24;
@@ -96,7 +94,7 @@ fn check_sizes(view: &PinochleView) -> Result<(), Inconsistent> {
     let drawing = table.drawing();
     require(drawing || dealing || laid == [0; 2], "`table.laid`: melds are taken back when the stock is gone")?;
     // So many cards have been drawn since the first trick began.
-    let drawn = |cards: usize| stock + cards == STOCK;
+    let drawn = |cards: usize| stock + cards == Rules::STOCK;
     let (full, short) = (Rules::HAND, Rules::HAND - 1);
     let rest = TRICKS.saturating_sub(tricks);
     let fits = match table.phase {

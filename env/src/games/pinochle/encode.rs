@@ -24,7 +24,7 @@ const STEPS: usize = 30;
 const TENS: usize = 7;
 /// What tricks count, in steps of ten.
 const TRICKS: usize = 24;
-const STOCK: usize = 23;
+const STOCK: usize = Rules::STOCK;
 const HELD: usize = Rules::HAND;
 /// From how many points on a card is dear, and from what chance on it is likely to stand.
 const WORTH: [f32; 5] = [2.0, 5.0, 10.0, 20.0, 40.0];

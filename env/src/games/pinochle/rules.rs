@@ -23,6 +23,8 @@ pub enum LastCard {
 impl Rules {
     /// The cards that a seat holds, in its hand and on the table.
     pub const HAND: usize = 12;
+    /// The cards in the stock when the first trick begins.
+    pub(super) const STOCK: usize = 48 - 2 * Rules::HAND - 1;
     /// Cards go out so many at a time.
     pub(super) const DEALT: u8 = 3;
     /// The most points of both together in a hand, and so of one: the twelve best melds, one a trick (two flushes, twice
