@@ -1,11 +1,26 @@
 """Bots compared, in the arena and in tournaments, and measured exactly."""
 
+import math
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from elderhand import _elderhand
 from elderhand.players import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """How a comparison ended that may stop when it is decided."""
+
+    answer: Literal["above", "below", "open"]
+    """Whether the first is above what is even, or below it; of two hypotheses ``"above"`` is the second one."""
+    deals: int | None
+    """The deals after which that was told; ``None`` if it was not."""
+    evidence: tuple[float, float]
+    """The evidence for above and for below: the natural logarithm of what bets made of 1."""
+    needed: tuple[float, float]
+    """The evidence that it takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +37,10 @@ class Against:
     """What the interval says; ``"open"`` where it holds 0."""
     to_settle: int | None
     """After how many deals a run that stops when it is decided might tell who is better, if all went like these."""
+    saved: float | None = None
+    """How many times as many deals would tell as much without ``aivat``; ``None`` without it, and after too few deals."""
+    ruling: Ruling | None = None
+    """How it was decided; ``None`` where all deals are played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +108,10 @@ class DuelResult:
     length: float
     """The mean number of decisions in a round."""
     seconds: float
+    saved: float | None = None
+    """How many times as many deals would tell as much without ``aivat``; ``None`` without it, and after too few deals."""
+    ruling: Ruling | None = None
+    """How it was decided; ``None`` where all deals are played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +215,12 @@ def arena(
     seed: int = 1,
     options: dict[str, Any] | None = None,
     threads: int = 1,
+    until_decided: bool = False,
+    sprt: tuple[float, float] | None = None,
+    by: Literal["points", "won"] = "points",
+    alpha: float = 0.05,
+    beta: float | None = None,
+    aivat: str | None = None,
     packed: bool = True,
     hints: bool = False,
     sensible: bool = False,
@@ -206,10 +235,19 @@ def arena(
     each has its number behind it, as in ``random-1``. Equal seeds give equal results on any number of threads. Ctrl-C ends it
     between deals, with policies between decisions.
 
+    All ``deals`` are played, unless it is asked to stop before, after the deal that decides: with ``until_decided`` as soon as it
+    is told who is better, with ``sprt`` as soon as one of two hypotheses is refuted, that the first of a pair makes at most the
+    first number, or at least the second one, more than is even ``by`` points a round or by the share won. That is wrong with
+    ``alpha`` at most (``beta``, if that is given, is how often the second hypothesis may be refuted though it is true), however
+    often one looks, and ``ruling`` says how it came to that. Intervals miss with ``alpha``, too. With ``aivat``, a bundle of
+    the game, the luck of the cards is taken out of points by what it expects of them, which leaves less spread, where all deals
+    are played.
+
     Raises ``GameError`` on games and options, ``BotError`` if a bot cannot be had or misbehaves, ``ValueError`` if there
-    are too few or too many, ``TypeError`` if ``bots`` is no list of players, and whatever a player of Python raises.
+    are too few or too many or what is asked has no answer, ``TypeError`` if ``bots`` is no list of players, and whatever a player of Python raises.
     """
-    told = _elderhand.arena(game, bots, deals, seed, options, threads, packed, hints, sensible)
+    question = _question(until_decided, sprt, by, alpha, beta)
+    told = _elderhand.arena(game, bots, deals, seed, options, threads, question, aivat, packed, hints, sensible)
     return ArenaResult(**{**told, "bots": tuple(_entry(entry) for entry in told["bots"])})
 
 
@@ -222,6 +260,12 @@ def duel(
     seed: int = 1,
     options: dict[str, Any] | None = None,
     threads: int = 1,
+    until_decided: bool = False,
+    sprt: tuple[float, float] | None = None,
+    by: Literal["points", "won"] = "points",
+    alpha: float = 0.05,
+    beta: float | None = None,
+    aivat: str | None = None,
     packed: bool = True,
     hints: bool = False,
     sensible: bool = False,
@@ -230,13 +274,46 @@ def duel(
 
     Everything else is as in :func:`arena`.
     """
-    told = _elderhand.duel(game, [first, second], deals, seed, options, threads, packed, hints, sensible)
-    return DuelResult(**{**told, **{name: tuple(told[name]) for name in ("points_ci", "win_rate_ci")}})
+    question = _question(until_decided, sprt, by, alpha, beta)
+    told = _elderhand.duel(
+        game, [first, second], deals, seed, options, threads, question, aivat, packed, hints, sensible
+    )
+    return DuelResult(**_compared(told, "points_ci", "win_rate_ci"))
+
+
+def _question(
+    until_decided: bool, sprt: tuple[float, float] | None, by: str, alpha: float, beta: float | None
+) -> dict[str, Any]:
+    for name, rate in (("alpha", alpha), ("beta", alpha if beta is None else beta)):
+        if not 1e-6 <= rate <= 0.5:
+            raise ValueError(f"{name} is {rate}: expected a rate of errors from 0.000001 to 0.5")
+    if by not in ("points", "won"):
+        raise ValueError(f'by is {by!r}: expected "points" or "won"')
+    if until_decided and sprt is not None:
+        raise ValueError("expected until_decided or sprt, not both")
+    if by == "won" and not until_decided and sprt is None:
+        raise ValueError("by says what decides: add until_decided or sprt")
+    if beta is not None and sprt is None:
+        raise ValueError("beta is how often the second hypothesis of sprt may be refuted: add sprt")
+    stop: Any = "decided" if until_decided else "deals"
+    if sprt is not None:
+        low, high = sprt
+        if not -math.inf < low < high < math.inf:
+            raise ValueError(f"sprt is {sprt}: expected two numbers, the lower first, such as (0, 1)")
+        stop = {"hypotheses": {"low": float(low), "high": float(high), "beta": alpha if beta is None else beta}}
+    return {"by": by, "stop": stop, "alpha": alpha}
+
+
+def _compared(told: dict[str, Any], *intervals: str) -> dict[str, Any]:
+    ruling = told.get("ruling")
+    if ruling is not None:
+        ruling = Ruling(**{**ruling, **{name: tuple(ruling[name]) for name in ("evidence", "needed")}})
+    return {**told, **{name: tuple(told[name]) for name in intervals}, "ruling": ruling}
 
 
 def _entry(told: dict[str, Any]) -> ArenaEntry:
     intervals = {name: tuple(told[name]) for name in ("points_ci", "place_ci", "win_rate_ci")}
-    against = tuple(Against(**{**other, "points_ci": tuple(other["points_ci"])}) for other in told["against"])
+    against = tuple(Against(**_compared(other, "points_ci")) for other in told["against"])
     return ArenaEntry(**{**told, **intervals, "against": against})
 
 

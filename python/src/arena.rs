@@ -5,7 +5,9 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use elderhand_agents::{Agent, Arena, ArenaError, Bot, Contestant, Entrant, Event, Plan, TournamentError, table};
+use elderhand_agents::{
+    Agent, Arena, ArenaError, Bot, Contestant, Entrant, Event, Plan, Question, TournamentError, duel_until, table_until,
+};
 use elderhand_env::format::{Contest, Format};
 use elderhand_env::{AnyGame, AnyView, Game};
 use pyo3::exceptions::PyValueError;
@@ -25,7 +27,7 @@ const ABREAST: usize = 64;
 
 /// Plays the arena and returns its result as a dictionary; `elderhand.arena` gives it types.
 #[pyfunction]
-#[pyo3(signature = (game, bots, deals, seed, options, threads, packed, hints, sensible))]
+#[pyo3(signature = (game, bots, deals, seed, options, threads, question, aivat, packed, hints, sensible))]
 #[expect(clippy::too_many_arguments, reason = "the package passes them by name")]
 pub fn arena<'py>(
     py: Python<'py>,
@@ -35,29 +37,30 @@ pub fn arena<'py>(
     #[pyo3(from_py_with = numbers::seed)] seed: u64,
     options: Option<&Bound<'py, PyDict>>,
     #[pyo3(from_py_with = numbers::threads)] threads: usize,
+    question: &Bound<'py, PyAny>,
+    aivat: Option<&str>,
     packed: bool,
     hints: bool,
     sensible: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (game, plan) = (made(game, options)?, Plan::new(deals, seed).threads(threads));
+    let (question, luck) = (read_question(question)?, expecting(aivat, &game)?);
     let bots = Opponent::numbered(Opponent::read_all(bots, Shown { packed, hints, sensible })?);
     let played = interruptible(py, |stop| match named(&bots) {
-        Some(bots) => Arena::new(&game, plan).table(&bots, &|_| go_on(stop)),
+        Some(bots) => {
+            Arena::new(&game, plan).asking(question).without_luck(luck.as_ref()).table(&bots, &|_| go_on(stop))
+        }
         None => {
-            let entrants = entered(&bots, &game);
-            table(&game, &entrants, &plan, |_| go_on(stop))
+            let (entrants, luck) = (entered(&bots, &game), luck.as_ref().map(|bot| enter(bot, &game)));
+            table_until(&game, &entrants, &plan, &question, luck.as_ref(), |_| go_on(stop))
         }
     })?;
-    let result = played.map_err(|error| match error {
-        ArenaError::Entrants { .. } => PyValueError::new_err(error.to_string()),
-        error => raised(&bots, error.to_string()),
-    })?;
-    serialized(py, &result)
+    serialized(py, &played.map_err(|error| told(&bots, &error))?)
 }
 
 /// Plays one player against another, who holds all other seats, and returns the result as a dictionary.
 #[pyfunction]
-#[pyo3(signature = (game, bots, deals, seed, options, threads, packed, hints, sensible))]
+#[pyo3(signature = (game, bots, deals, seed, options, threads, question, aivat, packed, hints, sensible))]
 #[expect(clippy::too_many_arguments, reason = "the package passes them by name")]
 pub fn duel<'py>(
     py: Python<'py>,
@@ -67,24 +70,30 @@ pub fn duel<'py>(
     #[pyo3(from_py_with = numbers::seed)] seed: u64,
     options: Option<&Bound<'py, PyDict>>,
     #[pyo3(from_py_with = numbers::threads)] threads: usize,
+    question: &Bound<'py, PyAny>,
+    aivat: Option<&str>,
     packed: bool,
     hints: bool,
     sensible: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (game, plan) = (made(game, options)?, Plan::new(deals, seed).threads(threads));
+    let (question, luck) = (read_question(question)?, expecting(aivat, &game)?);
     let bots = Opponent::numbered(Opponent::read_all(bots, Shown { packed, hints, sensible })?);
     if bots.len() != 2 {
         return Err(PyValueError::new_err("a duel is between two"));
     }
     let played = interruptible(py, |stop| match named(&bots) {
-        Some(bots) => Arena::new(&game, plan).duel([bots[0], bots[1]], &|_| go_on(stop)),
+        Some(bots) => {
+            let arena = Arena::new(&game, plan).asking(question).without_luck(luck.as_ref());
+            arena.duel([bots[0], bots[1]], &|_| go_on(stop))
+        }
         None => {
-            let entrants = entered(&bots, &game);
-            elderhand_agents::duel(&game, &entrants[0], &entrants[1], &plan, |_| go_on(stop))
+            let (entrants, luck) = (entered(&bots, &game), luck.as_ref().map(|bot| enter(bot, &game)));
+            let pair = [&entrants[0], &entrants[1]];
+            duel_until(&game, pair, &plan, &question, luck.as_ref(), |_| go_on(stop))
         }
     })?;
-    let result = played.map_err(|error| raised(&bots, error.to_string()))?;
-    serialized(py, &result)
+    serialized(py, &played.map_err(|error| told(&bots, &error))?)
 }
 
 /// Returns the bots behind players all of whom are known by name; `None` if Python answers for one.
@@ -103,10 +112,7 @@ fn named(bots: &[Opponent]) -> Option<Vec<&Bot>> {
 fn entered<'a>(bots: &'a [Opponent], game: &'a AnyGame) -> Vec<Entrant<'a, AnyView>> {
     let programs = bots.iter().any(|bot| matches!(bot, Opponent::Named(bot) if bot.is_program()));
     let enter = |bot: &'a Opponent| match bot {
-        Opponent::Named(bot) => {
-            let seat = move || bot.player(game).map(|player| Box::new(player) as Box<dyn Agent<AnyView>>);
-            Entrant::new(bot.name(), seat)
-        }
+        Opponent::Named(bot) => enter(bot, game),
         Opponent::Python(caller) => {
             let seat = move || Ok::<_, Infallible>(Box::new(caller.seated(game.spec())) as Box<dyn Agent<AnyView>>);
             let many = if caller.takes_rows() && !programs { ABREAST } else { 1 };
@@ -114,6 +120,43 @@ fn entered<'a>(bots: &'a [Opponent], game: &'a AnyGame) -> Vec<Entrant<'a, AnyVi
         }
     };
     bots.iter().map(enter).collect()
+}
+
+/// Enters a bot at a game whose type is not known.
+fn enter<'a>(bot: &'a Bot, game: &'a AnyGame) -> Entrant<'a, AnyView> {
+    let seat = move || bot.player(game).map(|player| Box::new(player) as Box<dyn Agent<AnyView>>);
+    Entrant::new(bot.name(), seat)
+}
+
+/// Reads what is asked, which the package has put together.
+fn read_question(question: &Bound<'_, PyAny>) -> PyResult<Question> {
+    serde_json::from_value(from_python(question)?).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// Finds the bot that tells what the cards bring, if one is named.
+fn expecting(name: Option<&str>, game: &AnyGame) -> PyResult<Option<Bot>> {
+    let refused = |error: elderhand_agents::BotError| BotError::new_err(error.to_string());
+    let Some(bot) = name.map(Bot::open).transpose().map_err(refused)? else { return Ok(None) };
+    match bot.expects(game).map_err(refused)? {
+        true => Ok(Some(bot)),
+        false => Err(PyValueError::new_err(format!(
+            "aivat is {}: it does not say what it expects here; expected a bundle that learnt just this game",
+            bot.name()
+        ))),
+    }
+}
+
+/// Tells what spoilt an arena: what was asked, or a player.
+fn told<T>(bots: &[Opponent], error: &ArenaError<T>) -> PyErr
+where
+    ArenaError<T>: Error,
+{
+    match error {
+        ArenaError::Entrants { .. } | ArenaError::Question(_) | ArenaError::Luck => {
+            PyValueError::new_err(error.to_string())
+        }
+        error => raised(bots, error.to_string()),
+    }
 }
 
 /// Enters a player at tables of any size.

@@ -178,6 +178,54 @@ def test_policies_are_asked_about_many_deals_at_once_and_play_as_if_about_each()
     assert elderhand.duel("gin", first_legal, first_legal, deals=20).points == 0
 
 
+def test_an_arena_stops_when_it_is_told_who_is_better() -> None:
+    for other in ("random", first_legal):
+        result = elderhand.duel("gin", "simple", other, deals=10_000, until_decided=True)
+        assert result.ruling is not None and result.ruling.answer == "above"
+        assert result.deals == result.ruling.deals and result.deals < 1000
+        assert result.ruling.evidence[0] >= result.ruling.needed[0] and result.points_ci[0] > 0
+    table = elderhand.arena("skirmish", ["simple", "random"], deals=10_000, options={"seats": 3}, sprt=(0, 0.1), by="won")
+    ruling = table.bots[0].against[0].ruling
+    assert ruling is not None and ruling.answer == "above" and ruling.deals == table.deals
+    # Between equals nothing is told, and all deals are played.
+    equal = elderhand.duel("kuhn", "random", "random", deals=50, until_decided=True, alpha=0.01)
+    assert equal.ruling is not None and (equal.ruling.answer, equal.ruling.deals, equal.deals) == ("open", None, 50)
+    assert elderhand.duel("kuhn", "random", "random", deals=50).ruling is None
+
+
+def test_the_luck_of_the_cards_is_taken_out() -> None:
+    plain = elderhand.duel("gin", "simple", "greedy", deals=100)
+    for first in ("simple", Bot("simple", "gin")):
+        told = elderhand.duel("gin", first, "greedy", deals=100, aivat="checkpoint:gin")
+        assert plain.saved is None and told.saved is not None and told.saved > 1
+        assert told.points_ci[1] - told.points_ci[0] < plain.points_ci[1] - plain.points_ci[0]
+        assert told.win_rate == plain.win_rate
+    against = elderhand.arena("gin", ["simple", "greedy"], deals=100, aivat="checkpoint:gin").bots[0].against[0]
+    assert against.saved == told.saved
+
+
+@pytest.mark.parametrize(
+    ("asked", "error"),
+    [
+        ({"alpha": 0.7}, "alpha is 0.7: expected a rate of errors"),
+        ({"sprt": (0, 1), "beta": 0.0}, "beta is 0.0"),
+        ({"by": "chips"}, "by is 'chips'"),
+        ({"by": "won"}, "add until_decided or sprt"),
+        ({"beta": 0.1}, "add sprt"),
+        ({"sprt": (1, 0)}, "the lower first"),
+        ({"sprt": (0, float("nan"))}, "the lower first"),
+        ({"sprt": (0, 1000)}, "hypotheses 0 and 1000"),
+        ({"sprt": (0, 1), "until_decided": True}, "not both"),
+        ({"aivat": "random"}, "aivat is random: it does not say what it expects"),
+        ({"aivat": "checkpoint:leduc", "until_decided": True}, "decides when to stop"),
+    ],
+)
+def test_what_cannot_be_asked_of_an_arena(asked: dict[str, Any], error: str) -> None:
+    for compare in (elderhand.arena, lambda game, bots, **asked: elderhand.duel(game, *bots, **asked)):
+        with pytest.raises(ValueError, match=error):
+            compare("leduc", ["random", "random"], deals=10, **asked)
+
+
 def first_legal_of_bits(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
     return masks.argmax(axis=1)
 

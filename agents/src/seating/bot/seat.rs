@@ -1,6 +1,6 @@
 //! Seats players at games.
 
-use elderhand_env::{AnyGame, Game, ViewOf, Visitor};
+use elderhand_env::{AnyGame, Game, State, Stream, ViewOf, Visitor};
 
 use super::{Bot, BotError, Kind, Searching};
 use crate::carrying::bundle::{Bundle, Problem};
@@ -45,6 +45,25 @@ impl Bot {
             Kind::Search(searching) => searching.bot.familiarity(game),
             _ => Ok(Familiarity::Game),
         }
+    }
+
+    /// Returns `true` if the player says what a seat may expect at a game, as one must by which luck is taken out of points.
+    ///
+    /// # Errors
+    ///
+    /// As [`Bot::player`].
+    pub fn expects(&self, game: &AnyGame) -> Result<bool, BotError> {
+        struct Expects<'a>(&'a Bot);
+        impl Visitor for Expects<'_> {
+            type Output = Result<bool, BotError>;
+            fn visit<G: Game>(self, game: G) -> Self::Output {
+                let mut agent = self.0.agent(&game)?;
+                let mut state = game.start();
+                state.settle(&mut Stream::new(0));
+                Ok(agent.expects(&state.view(0)).is_some())
+            }
+        }
+        game.visit(Expects(self)).map_err(BotError::Unregistered)?
     }
 
     fn seat<G: Game>(

@@ -10,8 +10,8 @@ use std::error::Error;
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-use elderhand_agents::{Arena, ArenaError, Bot, Crew, Familiarity, Plan, Progress, Question, Stop, pairs};
-use elderhand_env::{AnyGame, GameError, OptionError, Stream};
+use elderhand_agents::{Arena, ArenaError, Bot, Crew, Plan, Progress, Question, Stop, pairs};
+use elderhand_env::{GameError, OptionError};
 
 use self::asked::Asked;
 use self::outcome::{Aivat, Outcome, Results};
@@ -116,7 +116,13 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
         known.push((bot.name(), bot.player(&game)?.familiarity().clone()));
     }
     if let Some(bot) = &aivat {
-        known.push((bot.name(), expecting(bot, &game)?));
+        if !bot.expects(&game)? {
+            return Err(usage(format!(
+                "--aivat {}: it does not say what it expects here; name a bundle that learnt just this game",
+                bot.name()
+            )));
+        }
+        known.push((bot.name(), bot.player(&game)?.familiarity().clone()));
     }
     let unfamiliar = Unfamiliar::among(known.into_iter());
     let plan = Plan::new(args.deals as usize, args.seed).threads(args.threads.count()).crew(crew);
@@ -192,18 +198,6 @@ impl Field<'_> {
             Err(ArenaError::Question(error)) => Err(usage(format!("--sprt: {error}"))),
             result => dealing::finished(result),
         }
-    }
-}
-
-/// Returns how well a bot knows a game, of which it must say what it expects.
-fn expecting(bot: &Bot, game: &AnyGame) -> anyhow::Result<Familiarity> {
-    let mut player = bot.player(game)?;
-    match player.expects(&game.table(Stream::new(0)).view(0)?) {
-        Some(_) => Ok(player.familiarity().clone()),
-        None => Err(usage(format!(
-            "--aivat {}: it does not say what it expects here; name a bundle that learnt just this game",
-            bot.name()
-        ))),
     }
 }
 
