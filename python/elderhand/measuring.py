@@ -244,7 +244,8 @@ def arena(
     are played.
 
     Raises ``GameError`` on games and options, ``BotError`` if a bot cannot be had or misbehaves, ``ValueError`` if there
-    are too few or too many or what is asked has no answer, ``TypeError`` if ``bots`` is no list of players, and whatever a player of Python raises.
+    are too few or too many or what is asked has no answer, ``TypeError`` if ``bots`` is no list of players, and whatever a
+    player of Python raises.
     """
     question = _question(until_decided, sprt, by, alpha, beta)
     told = _elderhand.arena(game, bots, deals, seed, options, threads, question, aivat, packed, hints, sensible)
