@@ -49,6 +49,28 @@ impl Operand for u8 {
     }
 }
 
+/// Makes an enum with a list `ALL` in its order and a `name` the operand of a block.
+macro_rules! listed {
+    ($kind:ident) => {
+        impl $crate::games::moves::Operand for $kind {
+            #[inline]
+            fn at(place: u16) -> Option<$kind> {
+                $kind::ALL.get(usize::from(place)).copied()
+            }
+
+            #[inline]
+            fn place(self) -> u16 {
+                self as u16
+            }
+
+            fn name(self) -> impl std::fmt::Display {
+                $kind::name(self)
+            }
+        }
+    };
+}
+pub(crate) use listed;
+
 /// Returns how many actions the first blocks have.
 pub(crate) const fn total(counts: &[u16], blocks: usize) -> u16 {
     let (mut total, mut block) = (0, 0);

@@ -1,12 +1,10 @@
 //! The seven kinds of combination.
 
-use std::fmt::Display;
-
 use serde::{Deserialize, Serialize};
 
 use super::cards::{colour, rank, suit};
 use crate::cards::{Card, CardSet};
-use crate::games::moves::Operand;
+use crate::games::moves::listed;
 
 /// A kind of combination; the order is that of the rules page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -86,18 +84,4 @@ impl Kind {
     }
 }
 
-impl Operand for Kind {
-    #[inline]
-    fn at(place: u16) -> Option<Kind> {
-        Kind::ALL.get(usize::from(place)).copied()
-    }
-
-    #[inline]
-    fn place(self) -> u16 {
-        self as u16
-    }
-
-    fn name(self) -> impl Display {
-        Kind::name(self)
-    }
-}
+listed!(Kind);

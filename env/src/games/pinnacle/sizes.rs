@@ -1,10 +1,8 @@
 //! The named sizes of a bet, and the amounts that they are.
 
-use std::fmt::Display;
-
 use super::betting::Betting;
 use super::rules::{Limits, Rules};
-use crate::games::moves::Operand;
+use crate::games::moves::listed;
 
 /// A named size of a bet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,21 +29,7 @@ impl Size {
     }
 }
 
-impl Operand for Size {
-    #[inline]
-    fn at(place: u16) -> Option<Size> {
-        Size::ALL.get(usize::from(place)).copied()
-    }
-
-    #[inline]
-    fn place(self) -> u16 {
-        self as u16
-    }
-
-    fn name(self) -> impl Display {
-        Size::name(self)
-    }
-}
+listed!(Size);
 
 impl Betting {
     /// What the bet of the seat to act would be under each named size, in the order of [`Size`]; no amount is offered twice.

@@ -1,13 +1,11 @@
 //! Combinations on the table, and how they grow.
 
-use std::fmt::Display;
-
 use super::board::Taken;
 use crate::cards::{Card, CardSet};
 use crate::games::kinds::Kind;
 use crate::games::kinds::cards::{after, rank, ranks_of};
 use crate::games::kinds::ranks::{span, step};
-use crate::games::moves::Operand;
+use crate::games::moves::listed;
 
 /// Stands for no rank.
 pub(super) const NOWHERE: u8 = 13;
@@ -38,23 +36,14 @@ pub enum End {
 impl End {
     /// Both ends, in the order of the action table.
     pub(super) const ALL: [End; 2] = [End::Low, End::High];
-}
 
-impl Operand for End {
-    #[inline]
-    fn at(place: u16) -> Option<End> {
-        End::ALL.get(usize::from(place)).copied()
-    }
-
-    #[inline]
-    fn place(self) -> u16 {
-        self as u16
-    }
-
-    fn name(self) -> impl Display {
+    /// The name, as in the action table.
+    const fn name(self) -> &'static str {
         ["low", "high"][self as usize]
     }
 }
+
+listed!(End);
 
 /// The ranks at the ends of a sequence where it may grow; where both are the same it counts as the high one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,12 +1,10 @@
 //! Captures: what a card takes from the pond, card by card in the order of the pack, so that there is one way to each.
 
-use std::fmt::Display;
-
 use serde::{Deserialize, Serialize};
 
 use super::ranks::{FACE_TOTAL, Ranks};
 use crate::cards::{Card, CardSet};
-use crate::games::moves::Operand;
+use crate::games::moves::listed;
 use crate::games::rummy::{ACES, value, whole_ranks};
 
 /// The kinds of capture.
@@ -109,21 +107,7 @@ impl Kind {
     }
 }
 
-impl Operand for Kind {
-    #[inline]
-    fn at(place: u16) -> Option<Kind> {
-        Kind::ALL.get(usize::from(place)).copied()
-    }
-
-    #[inline]
-    fn place(self) -> u16 {
-        self as u16
-    }
-
-    fn name(self) -> impl Display {
-        Kind::name(self)
-    }
-}
+listed!(Kind);
 
 /// Returns `true` if all cards are of the suit of the first.
 #[inline]
