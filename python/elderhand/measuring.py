@@ -285,7 +285,8 @@ def duel(
 def _question(
     until_decided: bool, sprt: tuple[float, float] | None, by: str, alpha: float, beta: float | None
 ) -> dict[str, Any]:
-    for name, rate in (("alpha", alpha), ("beta", alpha if beta is None else beta)):
+    upper = alpha if beta is None else beta
+    for name, rate in (("alpha", alpha), ("beta", upper)):
         if not 1e-6 <= rate <= 0.5:
             raise ValueError(f"{name} is {rate}: expected a rate of errors from 0.000001 to 0.5")
     if by not in ("points", "won"):
@@ -301,7 +302,7 @@ def _question(
         low, high = sprt
         if not -math.inf < low < high < math.inf:
             raise ValueError(f"sprt is {sprt}: expected two numbers, the lower first, such as (0, 1)")
-        stop = {"hypotheses": {"low": float(low), "high": float(high), "beta": alpha if beta is None else beta}}
+        stop = {"hypotheses": {"low": float(low), "high": float(high), "beta": upper}}
     return {"by": by, "stop": stop, "alpha": alpha}
 
 

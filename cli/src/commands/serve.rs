@@ -184,7 +184,7 @@ fn bots(named: &[String]) -> anyhow::Result<Vec<Bot>> {
     let bots: Vec<Bot> = named.iter().map(open).collect::<anyhow::Result<_>>()?;
     // A program that does not start is told of now, not when somebody wants to play with it. Any game shows that.
     let kuhn = elderhand_env::game("kuhn", &Overrides::new())?;
-    for bot in &bots {
+    for bot in bots.iter().filter(|bot| bot.is_program()) {
         if let Err(error @ BotError::Agent(_)) = bot.player(&kuhn) {
             return Err(error.into());
         }
