@@ -53,7 +53,7 @@ expect health well "$(cat "$folder/health")"
 hello='{"id": 1, "type": "hello", "protocol": 2}'
 expect "a message" 200 "$("${ask[@]}" "${status[@]}" --data "$hello" "$site/api")"
 expect "its answer" '{"id":1,"name"' "$(cut -c 1-14 "$folder/answer")"
-expect "a page of its own" 200 "$("${ask[@]}" "${status[@]}" --header "Origin: https://cards.example.org" --data "$hello" "$site/api")"
+expect "a page of its own" 200 "$("${ask[@]}" "${status[@]}" --header "Origin: $site" --data "$hello" "$site/api")"
 expect "metrics" 200 "$("${ask[@]}" "${status[@]}" "$site/metrics")"
 
 # Two conversations are opened; the third is one too many though it claims another address: the proxy's word counts.

@@ -105,6 +105,8 @@ impl Server {
         let swept = tokio::spawn(sweep(app.clone()));
         listen(app, listener, stop).await;
         swept.abort();
+        // It holds the house as well, whose bots end with it.
+        let _ = swept.await;
         tracing::info!("stopped");
     }
 }

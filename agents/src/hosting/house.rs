@@ -308,12 +308,14 @@ impl House {
 
     /// Takes back the holder's last choice, with all that came of it, where the table was opened so.
     ///
+    /// If the table has another course than the holder knows of, nothing is taken back. So who heard no answer can ask again.
+    ///
     /// # Errors
     ///
-    /// Fails if the token holds no seat, or nothing can be taken back.
-    pub fn undo(&self, token: &str) -> Result<Position, HouseError> {
+    /// Fails if the token holds no seat, nothing can be taken back, the game has gone on, or something was taken back already.
+    pub fn undo(&self, token: &str, known: Known) -> Result<Position, HouseError> {
         self.at(token, |id, kept, seat| {
-            let choices = kept.undo(seat)?;
+            let choices = kept.undo(seat, known)?;
             if let Err(error) = self.keep(id, kept) {
                 kept.redo(choices);
                 return Err(error);

@@ -280,16 +280,22 @@ impl Kept {
         }
     }
 
-    /// Plays an action by its name, and what bots answer.
-    pub fn play(&mut self, seat: Seat, action: &str, known: Known) -> Result<(), HouseError> {
-        let made = self.table.length();
+    /// Fails if the table has another course than somebody knows of.
+    fn expect(&self, known: Known) -> Result<(), HouseError> {
+        let (made, undone) = (self.table.length(), self.undone.len());
         if let Some(after) = known.decisions.filter(|&after| after != made) {
             return Err(HouseError::GoneOn { after, made });
         }
-        let undone = self.undone.len();
-        if let Some(known) = known.undone.filter(|&known| known != undone) {
-            return Err(HouseError::TakenBack { known, undone });
+        match known.undone.filter(|&known| known != undone) {
+            Some(known) => Err(HouseError::TakenBack { known, undone }),
+            None => Ok(()),
         }
+    }
+
+    /// Plays an action by its name, and what bots answer.
+    pub fn play(&mut self, seat: Seat, action: &str, known: Known) -> Result<(), HouseError> {
+        self.expect(known)?;
+        let made = self.table.length();
         if self.table.seat() != Some(seat) {
             return Err(HouseError::NotYourTurn(self.table.seat()));
         }
@@ -317,7 +323,8 @@ impl Kept {
     }
 
     /// Takes back the last choice of a seat, with all that came of it; returns the choices that there were.
-    pub fn undo(&mut self, seat: Seat) -> Result<Vec<(Seat, usize)>, HouseError> {
+    pub fn undo(&mut self, seat: Seat, known: Known) -> Result<Vec<(Seat, usize)>, HouseError> {
+        self.expect(known)?;
         if !self.undo {
             return Err(HouseError::NoUndo("the table was opened without `undo`"));
         }

@@ -16,7 +16,8 @@ const KEPT: usize = 64;
 pub(crate) struct Pool(Mutex<Vec<Waiting>>);
 
 struct Waiting {
-    any_options: bool,
+    /// Who was seated: under its name there may be another by now.
+    bot: Bot,
     player: Player,
 }
 
@@ -33,21 +34,20 @@ impl Pool {
         any_options: bool,
         to: impl FnOnce(&mut Player) -> T,
     ) -> Result<T, BotError> {
-        let fits = |waiting: &Waiting| {
-            waiting.any_options == any_options && waiting.player.name() == bot.name() && waiting.player.game() == game
-        };
+        let bot = bot.clone().with_any_options(any_options);
+        let fits = |waiting: &Waiting| waiting.bot == bot && waiting.player.game() == game;
         let found = {
             let mut waiting = self.waiting();
             waiting.iter().rposition(fits).map(|place| waiting.remove(place).player)
         };
         let mut player = match found {
             Some(player) => player,
-            None => bot.clone().with_any_options(any_options).player(game)?,
+            None => bot.player(game)?,
         };
         let given = to(&mut player);
         let mut waiting = self.waiting();
         let oldest = (waiting.len() >= KEPT).then(|| waiting.remove(0));
-        waiting.push(Waiting { any_options, player });
+        waiting.push(Waiting { bot, player });
         // A player that is a process is gone only when that has ended: nobody else shall wait for it.
         drop(waiting);
         drop(oldest);
@@ -95,7 +95,8 @@ mod tests {
         let (goes, gone) = channel();
         let lingers = Player::new("lingers", &kuhn, Box::new(Lingers(gone)));
         let others = (1..KEPT).map(|_| bot.player(&kuhn).unwrap());
-        let full = [lingers].into_iter().chain(others).map(|player| Waiting { any_options: true, player });
+        let full =
+            [lingers].into_iter().chain(others).map(|player| Waiting { bot: bot.clone().called("other"), player });
         let pool = Pool(Mutex::new(full.collect()));
         let (done, lent) = channel();
         thread::scope(|scope| {

@@ -67,7 +67,7 @@ fn what_was_kept_and_altered_is_refused() {
         assert!(matches!(house.restore("altered", altered), Err(HouseError::Choices)));
     }
     house.restore("again", kept).unwrap();
-    assert_eq!(house.undo(&tokens[0]).unwrap().decisions, 0);
+    assert_eq!(house.undo(&tokens[0], Known::default()).unwrap().decisions, 0);
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn every_game_goes_on_where_it_was_interrupted() {
             assert_eq!(again, seen, "{}", variant.id);
             let Some(turn) = seen[0].turn else { break };
             let token = &tokens[&turn];
-            if stream.bits().is_multiple_of(4) && house.undo(token).is_ok() {
+            if stream.bits().is_multiple_of(4) && house.undo(token, Known::default()).is_ok() {
                 continue;
             }
             let legal = house.look(token, None).unwrap().legal;
@@ -138,7 +138,7 @@ fn what_was_taken_back_is_dealt_again_after_an_interruption() {
         let legal = house.look(token, None).unwrap().legal;
         let action = &legal[stream.below(legal.len())];
         let seen = house.play(token, action, Known::default()).unwrap();
-        if house.undo(token).is_ok() {
+        if house.undo(token, Known::default()).is_ok() {
             let seen = Position { undone: seen.undone + 1, ..seen };
             assert_eq!(memory.again().play(token, action, Known::default()).unwrap(), seen, "after {action}");
             assert_eq!(house.play(token, action, Known::default()).unwrap(), seen);
@@ -168,7 +168,7 @@ fn nobody_answers_a_course_that_was_taken_back() {
     choose(&first, 0);
     let before = house.look(&second, None).unwrap();
     assert!(before.undo && before.undone == 0 && before.people == [0, 1], "{before:?}");
-    house.undo(&first).unwrap();
+    house.undo(&first, Known::default()).unwrap();
     choose(&first, 1);
     let error = house.play(&second, &before.legal[0], known(&before)).unwrap_err();
     assert!(matches!(error, HouseError::TakenBack { known: 0, undone: 1 }), "{error}");
@@ -206,7 +206,7 @@ fn what_cannot_be_kept_has_not_happened() {
         let error = house.play(&token, action, known(&before)).unwrap_err();
         assert_eq!(error.to_string(), "the table could not be kept: the disk is full");
         if round > 0 {
-            assert!(matches!(house.undo(&token), Err(HouseError::NotKept(_))));
+            assert!(matches!(house.undo(&token, Known::default()), Err(HouseError::NotKept(_))));
         }
         memory.broken.store(false, Ordering::Relaxed);
         assert_eq!(house.look(&token, Some(0)).unwrap(), before);
@@ -271,7 +271,7 @@ fn a_table_does_not_grow_by_what_is_taken_back() {
     let mut refused = None;
     for _ in 0..1_001 {
         house.play(&second, "check", Known::default()).unwrap();
-        if let Err(error) = house.undo(&second) {
+        if let Err(error) = house.undo(&second, Known::default()) {
             refused = Some(error);
             break;
         }

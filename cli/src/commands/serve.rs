@@ -12,7 +12,7 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser, TypedValueParser};
 use elderhand_agents::hosting::Guests;
-use elderhand_agents::{Bot, BotError};
+use elderhand_agents::{Bot, BotError, bots as programs};
 use elderhand_env::Overrides;
 use elderhand_serve::{Level, Listener, Server, Settings, bind};
 use tokio::runtime::Runtime;
@@ -113,9 +113,10 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         server.serve(listener, stopped(stop)).await;
         anyhow::Ok(())
     })?;
-    // Whoever still works is not waited for: nobody hears the answer.
+    // Whoever still works is not waited for: nobody hears the answer. The processes of their bots would go on.
     runtime.shutdown_background();
-    Ok(())
+    out.flush()?;
+    programs::exit(0)
 }
 
 /// More open files than what the server runs on begins with: for events, for waking, for signals.

@@ -109,6 +109,29 @@ fn a_stop_is_clean_and_the_log_holds_no_secret() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn no_bot_outlives_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let [script, number] = ["bot.sh", "number"].map(|name| folder.path().join(name));
+    // It does not look whether somebody still speaks to it.
+    let lasts = format!(
+        "echo $$ > {}; read a; echo '{{\"id\":1,\"protocol\":1}}'; read b; echo '{{\"id\":2}}'; exec sleep 600",
+        number.display()
+    );
+    std::fs::write(&script, lasts).unwrap();
+    let server = Server::start(&["--bot", &format!("lasts=cmd:sh {}", script.display())]);
+    let table = server.ask(&json!({"id": 1, "type": "new_table", "game": "kuhn", "seats": [null, "lasts"]}));
+    assert!(table.unwrap()["table"].is_string());
+    let number = std::fs::read_to_string(number).unwrap();
+    let lives = || std::path::Path::new("/proc").join(number.trim()).exists();
+    assert!(lives());
+    assert_eq!(server.end("-TERM").0, Some(0));
+    // Whoever takes over what nobody waits for may need a moment.
+    let gone = (0..100).any(|_| !lives() || (thread::sleep(Duration::from_millis(20)), false).1);
+    assert!(gone, "{number}");
+}
+
 #[test]
 fn what_a_bot_says_of_its_failure_is_for_the_operator() {
     let folder = tempfile::tempdir().unwrap();

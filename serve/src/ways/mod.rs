@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{any, get};
 use elderhand_agents::protocol::MAX_LINE;
@@ -69,7 +69,8 @@ pub(crate) fn router(app: Arc<App>) -> Router {
     let ways = match page {
         // Of `/play` the page would look for its files a folder too high; where a proxy has it elsewhere, this holds as well.
         Some(page) => {
-            Router::new().route("/play", get(async || Redirect::permanent("play/"))).nest_service("/play/", page)
+            let page = Router::new().fallback_service(page).layer(axum::middleware::map_response(asked_anew));
+            Router::new().route("/play", get(async || Redirect::permanent("play/"))).nest("/play/", page)
         }
         None => Router::new(),
     };
@@ -83,6 +84,12 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .layer(patience)
         .layer(axum::middleware::map_response(explained))
         .with_state(app)
+}
+
+/// Has a browser ask each time whether its copy is still good: one file of the page names the others, which change together.
+async fn asked_anew(mut answer: Response) -> Response {
+    answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    answer
 }
 
 /// Says to whoever waited in vain that it may have been of use all the same.

@@ -65,6 +65,23 @@ async fn what_happens_elsewhere_is_told_and_what_one_did_is_not() {
 }
 
 #[tokio::test]
+async fn who_has_a_bot_sit_down_hears_of_the_table() {
+    let served = Served::with(Settings::default()).await;
+    let mut ann = served.talk().await;
+    let table =
+        ann.ask("new_table", json!({"game": "skirmish", "options": {"seats": 3}, "seed": 1})).await["table"].take();
+    let seats = [ann.ask("join", json!({"table": table})).await, ann.ask("join", json!({"table": table})).await];
+    let mut later = served.talk().await;
+    let seen = later.ask("invite", json!({"token": seats[0]["token"], "bot": "random"})).await;
+    later.hush().await;
+    let turn = usize::try_from(seen["turn"].as_u64().unwrap()).unwrap();
+    let own = ann.ask("view", json!({"token": seats[turn]["token"]})).await;
+    ann.ask("play", json!({"token": seats[turn]["token"], "action": own["legal"][0]})).await;
+    assert_eq!(later.event().await, json!({"event": "changed", "table": table}));
+    served.stop().await;
+}
+
+#[tokio::test]
 async fn tables_that_are_closed_make_room_for_others_to_be_told_of() {
     let served = Served::with(Settings { rate: 1_000_000, tables_each: 1_000, ..Settings::default() }).await;
     let (mut ann, mut bob) = (served.talk().await, served.talk().await);
@@ -219,6 +236,7 @@ async fn the_page_is_served_beside_the_tables() {
     let served = Served::with(Settings { page: Some(page), ..Settings::default() }).await;
     let shown = served.get("/play/").await;
     assert!(status(&shown) == 200 && shown.contains("text/html") && shown.ends_with("<h1>cards</h1>"), "{shown}");
+    assert!(shown.contains("cache-control: no-cache"), "an old page asks for files that are gone: {shown}");
     let led = served.get("/play").await;
     assert!(status(&led) == 308 && led.contains("location: play/"), "{led}");
     for hidden in ["/play/../secret", "/play/%2e%2e/secret", "/play/nothing", "/secret"] {

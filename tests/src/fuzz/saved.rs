@@ -53,7 +53,7 @@ pub fn saved(bytes: &[u8]) {
     let mut position = joined.position;
     for _ in 0..source.below(8) {
         let next = match source.below(6) {
-            0 => house.undo(&joined.token),
+            0 => house.undo(&joined.token, Known::default()),
             _ if position.legal.is_empty() => break,
             _ => house.play(&joined.token, source.pick::<String>(&position.legal), Known::default()),
         };
@@ -90,7 +90,7 @@ fn restore(saved: Saved) {
             house.play(&joined.token, action, Known::default()).unwrap_or_else(|error| panic!("{error}: {text}"));
         }
         // What is refused here is refused for a reason; what matters is that it is told.
-        let (undone, record) = (house.undo(&joined.token), house.record(&joined.token));
+        let (undone, record) = (house.undo(&joined.token, Known::default()), house.record(&joined.token));
         assert!(undone.as_ref().err().is_none_or(|error| !error.to_string().is_empty()), "{text}");
         assert!(record.is_err() || undone.is_err() || seen.turn.is_none(), "{text}");
     }

@@ -55,6 +55,13 @@ pub struct Bundle {
     golden: String,
 }
 
+/// Equal are bundles of one name whose manifests are, which hold the hashes of all other files.
+impl PartialEq for Bundle {
+    fn eq(&self, other: &Bundle) -> bool {
+        (&self.name, &self.manifest) == (&other.name, &other.manifest)
+    }
+}
+
 impl Bundle {
     /// Opens a bundle, which is a zip file or a folder.
     ///

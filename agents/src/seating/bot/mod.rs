@@ -41,7 +41,7 @@ const TIMEOUT: &str = "ELDERHAND_BOT_TIMEOUT";
 /// table.play(player.act(&table.view(0)?)?)?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Bot {
     name: String,
     kind: Kind,
@@ -49,7 +49,7 @@ pub struct Bot {
     any_options: bool,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 enum Kind {
     Random,
     /// The scripted players of this name: one a family at most.
@@ -62,7 +62,7 @@ enum Kind {
 }
 
 /// Who takes part in a search.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Searching {
     search: Search,
     /// Who says what is worth a try.

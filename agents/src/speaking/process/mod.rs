@@ -19,7 +19,7 @@ use crate::speaking::protocol::{ASKING, Fields, Message, Request, excerpt};
 pub(crate) const DEFAULT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// What starts a process, and how long it may take for each answer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Command {
     program: String,
     arguments: Vec<String>,

@@ -138,6 +138,7 @@ impl Session {
             Answer::Opened(opened) => (Some(&opened.table), None),
             Answer::Joined(joined) => (Some(&joined.position.table), None),
             Answer::Position(position) => (Some(&position.table), None),
+            Answer::Invited(invited) => (Some(&invited.position.table), None),
             Answer::Error { error } => (None, Some(error)),
             _ => (None, None),
         };
@@ -176,7 +177,7 @@ impl Session {
     /// A refusal as whoever asks may hear it: whole only where they run the program, and do not ask for a seat at a table, where
     /// somebody may play against the bot.
     fn told(&self, refusal: Refusal) -> Refusal {
-        if self.own && !matches!(self.kind, "play" | "hint") { refusal.whole() } else { refusal }
+        if self.own && !matches!(self.kind, "play" | "hint" | "invite") { refusal.whole() } else { refusal }
     }
 
     fn body(&mut self, mut fields: Fields) -> Result<Answer, Refusal> {

@@ -64,16 +64,14 @@ pub(super) fn view(house: &House, mut fields: Fields) -> Result<Answer, Refusal>
 /// Plays an action.
 pub(super) fn play(house: &House, mut fields: Fields) -> Result<Answer, Refusal> {
     let action: String = fields.need("action", "the name of an action, one of `legal`").map_err(bad_request)?;
-    let known = Known {
-        decisions: fields.take("after", "a number of decisions").map_err(bad_request)?,
-        undone: fields.take("undone", "how often choices were taken back").map_err(bad_request)?,
-    };
+    let known = known(&mut fields)?;
     Ok(Answer::Position(house.play(&token(fields)?, &action, known)?))
 }
 
 /// Takes the last choice back.
-pub(super) fn undo(house: &House, fields: Fields) -> Result<Answer, Refusal> {
-    Ok(Answer::Position(house.undo(&token(fields)?)?))
+pub(super) fn undo(house: &House, mut fields: Fields) -> Result<Answer, Refusal> {
+    let known = known(&mut fields)?;
+    Ok(Answer::Position(house.undo(&token(fields)?, known)?))
 }
 
 /// Has a bot sit down.
@@ -107,6 +105,14 @@ pub(super) fn record(house: &House, fields: Fields) -> Result<Answer, Refusal> {
 pub(super) fn close(house: &House, fields: Fields) -> Result<Answer, Refusal> {
     house.leave(&token(fields)?)?;
     Ok(Answer::Done {})
+}
+
+/// What somebody knows who plays or takes back.
+fn known(fields: &mut Fields) -> Result<Known, Refusal> {
+    Ok(Known {
+        decisions: fields.take("after", "a number of decisions").map_err(bad_request)?,
+        undone: fields.take("undone", "how often choices were taken back").map_err(bad_request)?,
+    })
 }
 
 fn token(mut fields: Fields) -> Result<String, Refusal> {

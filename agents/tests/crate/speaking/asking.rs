@@ -70,6 +70,20 @@ fn an_action_is_judged_beside_the_choice() {
 }
 
 #[test]
+fn a_bundle_that_is_replaced_is_asked_from_then_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bot.elderhand");
+    let name = path.to_str().unwrap();
+    let mut talk = Talk::with("random");
+    let mut expects = |value_scale: f32| {
+        Draft { value_scale, ..draft("gin") }.write(&path).unwrap();
+        talk.ask("decide", json!({"game": "gin", "view": snapshot(), "bot": name}))["value"].as_f64().unwrap()
+    };
+    let (one, two) = (expects(1.0), expects(2.0));
+    assert!(one != 0.0 && (two / one - 2.0).abs() < 1e-3, "{one}, {two}");
+}
+
+#[test]
 fn a_bundle_says_what_it_plays_and_how_it_played() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("bot.elderhand");

@@ -135,6 +135,31 @@ fn choices_are_taken_back_where_that_was_agreed() {
 }
 
 #[test]
+fn who_heard_no_answer_takes_nothing_back_twice() {
+    let mut talk = Talk::with("random");
+    let opening = json!({"game": "gin", "seats": [null, "simple"], "seed": 4, "undo": true});
+    let (tokens, mut seen) = sit_down(&mut talk, opening, 1);
+    let token = &tokens[0];
+    while seen["decisions"].as_u64().unwrap() < 8 {
+        seen = talk.ask("play", json!({"token": token, "action": seen["legal"][0]}));
+    }
+    let undo = json!({"token": token, "after": seen["decisions"], "undone": 0});
+    let back = talk.ask("undo", undo.clone());
+    assert_eq!(back["undone"], 1);
+    talk.refused("undo", undo, "gone_on");
+    // There as many decisions again does not make it the same course.
+    let mut again = back;
+    while again["decisions"].as_u64() < seen["decisions"].as_u64() {
+        again = talk.ask("play", json!({"token": token, "action": again["legal"][0]}));
+    }
+    let told = talk.refused("undo", json!({"token": token, "undone": 0}), "gone_on");
+    assert!(told.contains("1 times"), "{told}");
+    let after = again["decisions"].as_u64().unwrap() - 1;
+    talk.refused("undo", json!({"token": token, "after": after}), "gone_on");
+    assert_eq!(talk.ask("view", json!({"token": token}))["decisions"], again["decisions"]);
+}
+
+#[test]
 fn what_cannot_be_done_is_refused_and_changes_nothing() {
     let mut talk = Talk::with("random");
     let kuhn = json!({"game": "kuhn", "seats": [null, null], "seed": 1});
@@ -260,7 +285,9 @@ fn a_bot_takes_the_place_of_one_that_failed_or_of_somebody_who_left() {
     talk.ask("play", json!({"token": two[0], "action": "check"}));
     talk.ask("close", json!({"token": two[1]}));
     // It plays at once, since it is its turn; one that fails then has never sat there.
-    talk.refused("invite", invite(&two[0], DUMB), "bot_failed");
+    let told = talk.refused("invite", invite(&two[0], DUMB), "bot_failed");
+    // What it said last may be what it saw.
+    assert!(!told.contains("ended"), "{told}");
     assert_eq!(talk.ask("view", json!({"token": two[0]}))["players"], json!(["somebody", null]));
     let invited = talk.ask("invite", invite(&two[0], "random"));
     assert_eq!((&invited["steps"][0]["seat"], &invited["players"][1]), (&json!(1), &json!("random")));
