@@ -54,7 +54,7 @@ for target in $targets; do
   printf '\n== %s, %d s\n' "$target" "$seconds"
   # A find ends it; it is counted below.
   ELDERHAND_TARGET=$target "$program" "fuzz/grown/$target" "fuzz/corpus/$target" -max_total_time="$seconds" -max_len=512 \
-    -timeout=20 -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="fuzz/artifacts/$target/" >"$log" 2>&1 || true
+    -timeout=60 -rss_limit_mb=2048 -print_final_stats=1 -artifact_prefix="fuzz/artifacts/$target/" >"$log" 2>&1 || true
   finds=$(($(find "fuzz/artifacts/$target" -type f ! -name log.txt | wc -l) - before))
   if [ "$finds" -gt 0 ]; then
     found=1

@@ -64,6 +64,18 @@ def test_two_threads_do_not_share_an_environment() -> None:
     assert refused and "another thread" in str(refused[0])
 
 
+def test_a_thread_may_have_an_environment_of_its_own() -> None:
+    def sees() -> None:
+        env = elderhand.VecEnv("kuhn", 256, all_observations=True)
+        env.reset()
+        env.step(env.random_actions())
+
+    thread = threading.Thread(target=sees, daemon=True)
+    thread.start()
+    thread.join(20)
+    assert not thread.is_alive()
+
+
 def test_tables_of_several_threads_do_not_wait_for_each_other_for_ever() -> None:
     """Descriptions run Python's own code, in which threads take turns."""
     table, interval = elderhand.Table("gin"), sys.getswitchinterval()

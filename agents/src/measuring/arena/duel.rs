@@ -10,7 +10,6 @@ use super::question::{Compared, Measure, Question, Ruling, Watch};
 use super::table::ArenaResult;
 use super::work::{Fault, play};
 use super::{ArenaError, Entrant, Plan, points_bounds, speed};
-use crate::measuring::sequential::to_settle;
 use crate::measuring::stats::Verdict;
 
 /// How the first player did against the second.
@@ -22,7 +21,7 @@ pub struct DuelResult {
     /// The interval of `points`, over the deals; of 95 % where nothing else was asked.
     pub points_ci: (f64, f64),
     /// After how many deals a run that [stops when it is decided](super::Stop::Decided) might have told who is better, if all went
-    /// like these; see [`to_settle`].
+    /// like these; see [`to_settle`](crate::sequential::to_settle).
     pub to_settle: Option<u64>,
     /// The share won, 0 to 1: a round won counts 1, a tie of `k` seats 1/`k`, a round lost 0.
     pub win_rate: f64,
@@ -129,24 +128,21 @@ pub fn duel_until<G: Game>(
     let second = |chair: usize| if game.has_partners() { chair % 2 } else { chair.min(1) };
     let seating = Seating { game, entrants: vec![a, b], chairs: (0..seats).map(second).collect(), control };
     let ([bounds, _], even) = (points_bounds(game.spec()), 1.0 / seats as f64);
-    let compared = match question.by {
+    let compared = || match question.by {
         Measure::Points => Compared { value: Box::new(|fared| fared[0].points), bounds },
         Measure::Won => {
             Compared { value: Box::new(move |fared| fared[0].win_rate - even), bounds: (-even, 1.0 - even) }
         }
     };
-    let watch = Watch::over(question, vec![compared])?;
+    let watch = Watch::over(question, vec![compared()])?;
     let played = play(&seating, plan, 0, watch, progress);
     let result = ArenaResult::of(&seating, question, &played);
     let first = &result.bots[0];
-    let (points, saved) = seating.points(&played.deals, |fared| fared[0]);
+    let (_, saved) = seating.points(&played.deals, |fared| fared[0]);
     let result = DuelResult {
         points: first.points,
         points_ci: first.points_ci,
-        to_settle: match Verdict::of(first.points_ci) {
-            Verdict::Open => to_settle(&points, 0.0, bounds, question.alpha),
-            _ => None,
-        },
+        to_settle: compared().to_settle(&played.deals, question, Verdict::of(first.points_ci)),
         win_rate: first.win_rate,
         win_rate_ci: first.win_rate_ci,
         rounds: result.rounds,

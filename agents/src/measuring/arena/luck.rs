@@ -9,6 +9,9 @@ use crate::players::agent::Agent;
 /// How often cards are dealt in thought for each time that they are dealt.
 const IMAGINED: usize = 8;
 
+/// In fewer deals the fitted shares follow the few points that there are, and intervals would miss more often than they say.
+const FEWEST: usize = 20;
+
 /// Reckons what the cards of a round have brought each seat, by what a player expects of positions.
 ///
 /// Whenever cards or lots come between two decisions, they are drawn in thought as well, from the same position and by the same
@@ -64,7 +67,7 @@ impl<'a, G: Game> Luck<'a, G> {
 }
 
 /// Returns the points of someone in each deal, without what luck explains of them, and how many times as many deals would tell as
-/// much with it.
+/// much with it; nothing is taken away where there are few deals.
 ///
 /// The expectations of a seat that sees its own cards alone say how the luck of deals differs, and hardly how large it is. So as
 /// much of it is taken away as fits best; in the even deals what fits the odd ones, and the other way about, so that no deal
@@ -72,6 +75,10 @@ impl<'a, G: Game> Luck<'a, G> {
 pub(super) fn without(deals: &[Deal], whose: impl Fn(&[Fared]) -> Fared) -> (Vec<f64>, Option<f64>) {
     let fared: Vec<Fared> = deals.iter().map(|deal| whose(&deal.fared)).collect();
     let points = |fared: &Fared| fared.points;
+    let all: Vec<f64> = fared.iter().map(points).collect();
+    if all.len() < FEWEST {
+        return (all, None);
+    }
     let share = |odd: usize| {
         let half = || fared.iter().skip(odd).step_by(2);
         let (points, luck): (Vec<f64>, Vec<f64>) =
@@ -82,7 +89,6 @@ pub(super) fn without(deals: &[Deal], whose: impl Fn(&[Fared]) -> Fared) -> (Vec
     let shares = [share(1), share(0)];
     let left: Vec<f64> =
         fared.iter().enumerate().map(|(number, fared)| fared.points - shares[number % 2] * fared.luck).collect();
-    let all: Vec<f64> = fared.iter().map(points).collect();
     let saved = variance(&all) / variance(&left);
     (left, saved.is_finite().then_some(saved))
 }

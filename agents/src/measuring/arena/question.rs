@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::ArenaError;
 use super::deal::{Deal, Fared};
-use crate::measuring::sequential::{Answer, Sequential, SequentialError, anytime};
-use crate::measuring::stats::{ALPHA, Estimate, estimate_at, estimate_share_at};
+use crate::measuring::sequential::{Answer, Sequential, SequentialError, anytime, to_settle};
+use crate::measuring::stats::{ALPHA, Estimate, Verdict, estimate_at, estimate_share_at};
 
 /// What counts in a comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -147,6 +147,18 @@ pub(super) struct Compared {
 }
 
 impl Compared {
+    /// Guesses after how many deals a run would tell who is better that stops when that is decided; `None` if it is told
+    /// already, or out of reach.
+    ///
+    /// Such a run takes no luck out: neither does the guess.
+    pub fn to_settle(&self, deals: &[Deal], question: &Question, verdict: Verdict) -> Option<u64> {
+        if question.stop == Stop::Deals && verdict != Verdict::Open {
+            return None;
+        }
+        let values: Vec<f64> = deals.iter().map(|deal| (self.value)(&deal.fared)).collect();
+        to_settle(&values, 0.0, self.bounds, question.alpha)
+    }
+
     fn test(&self, question: &Question) -> Result<Sequential, SequentialError> {
         match question.stop {
             Stop::Hypotheses { low, high, beta } => {

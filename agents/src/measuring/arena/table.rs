@@ -9,7 +9,6 @@ use super::deal::{Fared, Seating};
 use super::question::{Compared, Measure, Question, Ruling, Watch};
 use super::work::{Fault, Played, play};
 use super::{ArenaError, Entrant, Plan, points_bounds, speed};
-use crate::measuring::sequential::to_settle;
 use crate::measuring::stats::Verdict;
 
 /// How the players of a table did.
@@ -72,7 +71,7 @@ pub struct Against {
     /// What the interval says.
     pub verdict: Verdict,
     /// After how many deals a run that [stops when it is decided](super::Stop::Decided) might have told who is better, if all went
-    /// like these; see [`to_settle`].
+    /// like these; see [`to_settle`](crate::sequential::to_settle).
     pub to_settle: Option<u64>,
     /// As [`DuelResult::saved`](super::DuelResult::saved).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,21 +118,23 @@ impl ArenaEntry {
             let (leads, saved) = seating.points(&played.deals, |fared| fared[entrant].less(fared[other]));
             let lead = shared.estimate(&leads, range);
             let points_ci = (lead.low, lead.high);
-            let verdict = Verdict::of(points_ci);
             // Each pair was watched over once.
             let watched = pairs(entrants.len()).position(|pair| pair == (entrant.min(other), entrant.max(other)));
             let ruling = watched.and_then(|pair| played.rulings.get(pair)).copied();
+            let ruling = ruling.map(|ruling| if entrant < other { ruling } else { ruling.reversed() });
+            let verdict = Verdict::of(points_ci);
             Against {
                 bot: entrants[other].name.clone(),
                 points: lead.mean,
                 points_ci,
                 verdict,
-                to_settle: match verdict {
-                    Verdict::Open => to_settle(&leads, 0.0, range, shared.alpha),
-                    _ => None,
-                },
+                to_settle: compared(seating.game, question.by, (entrant, other)).to_settle(
+                    &played.deals,
+                    &shared,
+                    verdict,
+                ),
                 saved,
-                ruling: ruling.map(|ruling| if entrant < other { ruling } else { ruling.reversed() }),
+                ruling,
             }
         };
         ArenaEntry {
@@ -153,6 +154,22 @@ impl ArenaEntry {
 /// Returns every two of so many players, in the order in which they meet.
 pub fn pairs(players: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..players).flat_map(move |a| (a + 1..players).map(move |b| (a, b)))
+}
+
+/// What one player makes above the mean of itself and another, seat for seat; between two alone that is what it makes above
+/// the mean of the table, as in a duel.
+fn compared<G: Game>(game: &G, by: Measure, (a, b): (usize, usize)) -> Compared {
+    let [_, (low, high)] = points_bounds(game.spec());
+    match by {
+        Measure::Points => Compared {
+            value: Box::new(move |fared| (fared[a].points - fared[b].points) / 2.0),
+            bounds: (low / 2.0, high / 2.0),
+        },
+        Measure::Won => Compared {
+            value: Box::new(move |fared| (fared[a].win_rate - fared[b].win_rate) / 2.0),
+            bounds: (-0.5, 0.5),
+        },
+    }
 }
 
 /// Plays the players of one table against each other on mirrored deals.
@@ -196,8 +213,8 @@ pub fn table<G: Game>(
 
 /// Plays the players of one table as [`table`] does, until a question is answered for every pair of them.
 ///
-/// All pairs share the rate of errors: with its probability at most, any answer errs. Points and shares won are those
-/// of a seat that the one player holds above those of the other's.
+/// All pairs share the rate of errors: with its probability at most, any answer errs. What decides, and what hypotheses speak
+/// of, is what a seat of the one player makes above the mean of that seat and one of the other's.
 ///
 /// # Errors
 ///
@@ -217,14 +234,7 @@ pub fn table_until<G: Game>(
     }
     let chairs = (0..entrants.len()).cycle().take(seats).collect();
     let seating = Seating { game, entrants: entrants.iter().collect(), chairs, control };
-    let [_, range] = points_bounds(game.spec());
-    let compare = |(a, b): (usize, usize)| match question.by {
-        Measure::Points => Compared { value: Box::new(move |fared| fared[a].points - fared[b].points), bounds: range },
-        Measure::Won => {
-            Compared { value: Box::new(move |fared| fared[a].win_rate - fared[b].win_rate), bounds: (-1.0, 1.0) }
-        }
-    };
-    let compared: Vec<Compared> = pairs(entrants.len()).map(compare).collect();
+    let compared: Vec<Compared> = pairs(entrants.len()).map(|pair| compared(game, question.by, pair)).collect();
     let watch = Watch::over(&question.shared(compared.len()), compared)?;
     let played = play(&seating, plan, 0, watch, progress);
     let result = ArenaResult::of(&seating, question, &played);

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use elderhand_agents::sequential::Answer;
 use elderhand_agents::{
     Agent, AgentError, ArenaError, DuelResult, Entrant, Measure, Plan, Question, Random, Stop, duel, duel_until, meet,
-    signature, table,
+    signature, table, table_until,
 };
 use elderhand_env::kuhn::{self, Kuhn};
 use elderhand_env::{Action, AnyView, Game, Overrides, Seat, View, ViewOf, game};
@@ -184,6 +184,30 @@ fn what_cannot_be_asked_is_refused() {
     let error = ask(Stop::Hypotheses { low: 0.0, high: 5.0, beta: 0.05 });
     assert!(matches!(error, ArenaError::Question(_)), "{error:?}");
     assert!(error.to_string().contains("between -2 and 2"), "{error}");
+}
+
+#[test]
+fn a_table_of_two_is_asked_what_a_duel_is() {
+    for (by, low, high) in [(Measure::Points, 0.0, 0.3), (Measure::Won, 0.0, 0.1)] {
+        let question = Question { by, stop: Stop::Hypotheses { low, high, beta: 0.05 }, alpha: 0.05 };
+        let entrants = [fixed(Fixed::Last), random()];
+        let duel = ask(&question, &entrants[0], &entrants[1], 2_000, 4, 1).unwrap();
+        let go_on = |_| ControlFlow::Continue(());
+        let table = table_until(&kuhn(), &entrants, &Plan::new(2_000, 4), &question, None, go_on).unwrap();
+        let against = &table.bots[0].against[0];
+        assert_eq!((against.ruling, against.to_settle, table.deals), (duel.ruling, duel.to_settle, duel.deals));
+    }
+}
+
+#[test]
+fn what_may_settle_a_question_is_reckoned_by_what_it_counts() {
+    let question = Question { by: Measure::Won, ..DECIDED };
+    let play = |deals| ask(&question, &fixed(Fixed::First), &random(), deals, 1, 1).unwrap();
+    let deals = play(100_000).ruling.unwrap().deals.expect("it is told by then");
+    let open = play(deals / 2);
+    assert_eq!(open.ruling.unwrap().answer, Answer::Open, "{open:?}");
+    let guess = open.to_settle.expect("it is open") as usize;
+    assert!((deals / 8..8 * deals).contains(&guess), "{guess} were guessed, {deals} it took");
 }
 
 #[test]

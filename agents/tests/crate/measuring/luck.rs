@@ -118,6 +118,26 @@ fn the_mean_stays_and_the_spread_shrinks_with_what_is_known() {
 }
 
 #[test]
+fn a_run_that_may_settle_it_takes_no_luck_out_and_few_deals_neither() {
+    let plain = |deals, seed| {
+        let plan = Plan::new(deals, seed);
+        duel(&leduc(), &random(), &random(), &plan, |_| ControlFlow::Continue(())).expect("both play")
+    };
+    let few = play(&random(), sensible, 12, 3);
+    assert_eq!((few.points_ci, few.saved), (plain(12, 3).points_ci, None));
+    let mut guessed = 0;
+    for seed in 0..40 {
+        let (result, plain) = (play(&random(), sensible, 60, seed), plain(60, seed));
+        assert!(result.saved.is_some() && result.points_ci != plain.points_ci);
+        if let (Some(guess), Some(expected)) = (result.to_settle, plain.to_settle) {
+            assert_eq!(guess, expected);
+            guessed += 1;
+        }
+    }
+    assert!(guessed > 10, "{guessed}");
+}
+
+#[test]
 fn what_is_seen_does_not_decide_when_to_stop() {
     let (plan, control) = (Plan::new(10, 1), enter(|| Box::new(Expects(sensible))));
     let question = Question { stop: Stop::Decided, ..Question::default() };

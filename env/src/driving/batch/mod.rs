@@ -20,8 +20,9 @@ pub use options::{Autoreset, BatchOptions};
 pub use vec_env::VecEnv;
 
 use self::buffers::Slot;
+use crate::cards::Card;
 use crate::driving::{AnyGame, AnyView};
-use crate::rules::{Action, ActionSet, Check, Game, Seat, Spec, State, Stream, Turn, as_table};
+use crate::rules::{Action, ActionSet, Audit, Check, Game, Redeal, Seat, Spec, State, Stream, Turn, as_table};
 
 /// Lanes are handed to threads in blocks of this many at least, enough to outweigh the handing over.
 const BLOCK: usize = 128;
@@ -152,7 +153,13 @@ impl<G: Game> Batch<G> {
         (0..seats).try_for_each(|seat| {
             let check = lane.state.view(seat).check();
             check.map_err(|error| format!("what seat {seat} sees cannot be: {error}"))
-        })
+        })?;
+        // What no seat sees is dealt from later: it must be what else there is.
+        let dealt_again: G::State = lane.state.view(0).redeal(&mut Stream::new(lane.number));
+        match pack(&lane.state) == pack(&dealt_again) {
+            true => Ok(()),
+            false => Err("its cards are not those of the game".into()),
+        }
     }
 
     /// The place of the game that a lane plays.
@@ -171,6 +178,13 @@ impl<G: Game> Batch<G> {
         let whole = Block { games: &self.games, turn, lanes: &mut self.lanes, out: out.lend() };
         whole.each(Shape::of(&self.spec), block, &work);
     }
+}
+
+/// All cards of a position, in order.
+fn pack<S: Audit>(state: &S) -> Vec<Card> {
+    let mut all: Vec<Card> = state.zones().into_iter().flat_map(|(_, zone)| zone).collect();
+    all.sort_unstable();
+    all
 }
 
 /// The place of the game that the lane of a number plays.
@@ -278,9 +292,18 @@ impl<G: Game> VecEnv for Batch<G> {
         if self.lanes.iter().any(|lane| lane.legal.is_empty() && lane.ended.is_none()) {
             return Err(StepError::NotReset);
         }
-        if most * words > 0 {
+        if most * words == 0 {
+            return Ok(());
+        }
+        let show = |(place, (lane, rows)): (usize, (&Lane<G::State>, &mut [u64]))| {
+            lane.show_others(self.seats(place), words, rows);
+        };
+        // A pool of one thread may be that of another thread, which does no work for this one.
+        if rayon::current_num_threads() == 1 {
+            self.lanes.iter().zip(out.chunks_mut(most * words)).enumerate().for_each(show);
+        } else {
             let lanes = self.lanes.par_iter().zip(out.par_chunks_mut(most * words)).with_min_len(BLOCK);
-            lanes.enumerate().for_each(|(place, (lane, rows))| lane.show_others(self.seats(place), words, rows));
+            lanes.enumerate().for_each(show);
         }
         Ok(())
     }

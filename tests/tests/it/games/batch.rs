@@ -8,6 +8,7 @@ use elderhand_tests::dare::{Dare, FOLD, STAY};
 use elderhand_tests::every_type;
 use elderhand_tests::setting::Setting;
 use elderhand_tests::variable::tables;
+use serde_json::Value;
 
 every_type!(the_same_step_resets_and_keeps_the_end, same_step);
 every_type!(the_next_step_resets_after_the_end_was_shown, next_step);
@@ -522,4 +523,23 @@ fn positions_that_cannot_be_are_not_taken_up() {
         assert!(shown == before && batch.save() == saved, "{id}");
         batch.load(&saved, &mut shown.slices()).unwrap();
     }
+}
+
+#[test]
+fn cards_that_nobody_sees_are_there_when_a_position_is_taken_up() {
+    let mut batch = vec_env("gin", &Overrides::new(), 1).unwrap();
+    let mut shown = Buffers::new(batch.spec(), 1);
+    batch.reset(1, &mut shown.slices()).unwrap();
+    let saved: Value = serde_json::from_str(&batch.save()).unwrap();
+    let stock = &saved[0]["state"]["stock"];
+    assert!(stock.is_array() || stock.is_number() || stock.is_string(), "{saved}");
+    let mut altered = saved.clone();
+    altered[0]["state"]["stock"] = match stock {
+        Value::Array(_) => Value::Array(Vec::new()),
+        Value::Number(_) => 0.into(),
+        _ => "".into(),
+    };
+    let error = batch.load(&altered.to_string(), &mut shown.slices()).unwrap_err();
+    assert!(error.to_string().contains("its cards are not those of the game"), "{error}");
+    batch.load(&saved.to_string(), &mut shown.slices()).unwrap();
 }
