@@ -57,6 +57,11 @@ impl Update<'_> {
         self.in_play(self.settings.magnet)
     }
 
+    /// Whether it may end early: what a teacher plays is to become likelier, however far that leads.
+    pub fn may_end(&self) -> bool {
+        self.settings.kl_stop > 0.0 && self.lesson == Lesson::Play
+    }
+
     /// Where a teacher's play or values alone are learnt, there is neither.
     fn in_play(&self, schedule: Schedule) -> f64 {
         if self.lesson == Lesson::Play { schedule.at(self.fraction) } else { 0.0 }
@@ -215,7 +220,7 @@ impl Learner {
                 tally.sums.add(&sums);
                 tally.norms += norm;
                 tally.steps += 1;
-                if settings.kl_stop > 0.0 && sums.kl / sums.count > settings.kl_stop {
+                if update.may_end() && sums.kl / sums.count > settings.kl_stop {
                     break 'epochs;
                 }
             }

@@ -236,8 +236,9 @@ impl Rollout {
         .collect()
     }
 
-    /// Puts back what [`Rollout::open`] returned; fails if there is no place for it.
-    pub fn take_open(&mut self, open: &[OpenDecision]) -> Result<(), String> {
+    /// Puts back what [`Rollout::open`] returned, in a game of so many actions; fails if there is no place for it, or if it is no
+    /// choice.
+    pub fn take_open(&mut self, open: &[OpenDecision], actions: usize) -> Result<(), String> {
         self.decisions[..self.most_seats * self.lanes].fill(Decision::default());
         for OpenDecision { lane, decision, observation, privileged } in open {
             let seat = usize::from(decision.seat);
@@ -247,6 +248,11 @@ impl Rollout {
             let Some(own) = own.filter(|_| fits) else {
                 return Err(format!("an open decision of seat {seat} in lane {lane} is not of this run"));
             };
+            let Decision { legal, action, .. } = decision;
+            if legal.len() < 2 || !legal.contains(*action) || legal.iter().any(|known| usize::from(known.0) >= actions)
+            {
+                return Err(format!("the open decision of seat {seat} in lane {lane} is no choice of its game"));
+            }
             let place = seat * self.lanes + own;
             self.decisions[place] = *decision;
             self.observations[place * self.words..][..self.words].copy_from_slice(observation);

@@ -1,6 +1,7 @@
 //! Checkpoints: everything that a run needs to go on, in one safetensors file with a digest.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -56,7 +57,8 @@ pub struct CheckpointInfo {
     pub pool_interval: u64,
     /// How the network that is exported plays, against each opponent in each setting.
     pub evaluations: Vec<Evaluation>,
-    /// The score of the best average so far against its hardest opponent; `None` before the first comparison.
+    /// The score of the best average so far against its hardest opponent; `None` before the first comparison, and where the
+    /// best was chosen by another test.
     pub best: Option<f64>,
     /// The processes that trained the run.
     #[serde(default = "one", skip_serializing_if = "is_one")]
@@ -198,7 +200,10 @@ pub(crate) fn list(folder: &Path) -> Result<Vec<PathBuf>, CheckpointError> {
     let mut paths = Vec::new();
     for entry in fs::read_dir(folder).map_err(read)? {
         let path = entry.map_err(read)?.path();
-        if path.extension().is_some_and(|extension| extension == "safetensors") {
+        let number = path.file_stem().and_then(OsStr::to_str).unwrap_or_default();
+        let numbered = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
+        // A copy under another name is whoever made it's.
+        if numbered && path.extension().is_some_and(|extension| extension == "safetensors") {
             paths.push(path);
         }
     }

@@ -13,8 +13,8 @@ use crate::settings::config::Config;
 
 /// The best average so far, by what the evaluations of a run say.
 pub(crate) struct Best {
-    /// Its score against the hardest opponent, in points a round.
-    pub score: f64,
+    /// Its score against the hardest opponent, in points a round; `None` where another test chose it than the config asks for.
+    pub score: Option<f64>,
     pub average: Vec<f32>,
 }
 
@@ -23,8 +23,9 @@ impl Best {
     ///
     /// `None` if it has none.
     pub fn restore(training: &Training, checkpoint: &Checkpoint) -> Result<Option<Best>, String> {
-        let found = checkpoint.info.best.zip(checkpoint.group(BEST));
-        found.map(|(score, group)| Ok(Best { score, average: training.map.join(group)? })).transpose()
+        let score = checkpoint.info.best;
+        let best = checkpoint.group(BEST).map(|group| Ok(Best { score, average: training.map.join(group)? }));
+        best.transpose()
     }
 }
 
@@ -53,7 +54,7 @@ pub(crate) fn restore(training: &mut Training, checkpoint: &Checkpoint) -> Resul
     // What is another rank's is not ours; what is nobody's is refused.
     let lanes = training.config.self_play.lanes;
     open.retain(|decision| training.share.has(decision.lane) || decision.lane >= lanes);
-    training.rollout.take_open(&open)?;
+    training.rollout.take_open(&open, map.actions())?;
     let info = &checkpoint.info;
     training.pool.interval = info.pool_interval.max(1);
     (training.iteration, training.decisions, training.steps) = (info.iteration, info.decisions, info.steps);
@@ -84,7 +85,7 @@ pub(crate) fn same_test(config: &Config, other: &Config) -> bool {
 ///
 /// Fails with the first setting that differs.
 pub(crate) fn same_shape(config: &Config, checkpoint: &Config) -> Result<(), TrainError> {
-    let shape = |config: &Config| -> [(&'static str, Value); 11] {
+    let shape = |config: &Config| -> [(&'static str, Value); 12] {
         [
             ("game", json!(config.game)),
             ("options", json!(config.options)),
@@ -97,6 +98,7 @@ pub(crate) fn same_shape(config: &Config, checkpoint: &Config) -> Result<(), Tra
             ("self_play.lanes", json!(config.self_play.lanes)),
             ("self_play.vary", json!(config.self_play.vary)),
             ("pool.every", json!(config.pool.every)),
+            ("burn_in.decisions", json!(config.burn_in.decisions)),
         ]
     };
     for ((key, found), (_, expected)) in shape(config).into_iter().zip(shape(checkpoint)) {

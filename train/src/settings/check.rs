@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use elderhand_env::options::settings;
-use elderhand_env::{Spec, varied_env, vec_env};
+use elderhand_env::{BatchOptions, Spec, varied_env, vec_env};
 
 use crate::settings::config::{CONFIG_VERSION, Config, SelfPlaySettings};
 use crate::settings::layers::{ConfigError, Layers};
@@ -138,6 +138,33 @@ impl Config {
         if self.imitation.decisions > 0 && self.imitation.teacher.is_empty() {
             return Err(layers.wrong("imitation.teacher", "a bot, such as \"simple\"".into()));
         }
+        // What would do nothing was meant to do something.
+        let no_critic = self.critic.trunk.is_empty();
+        let budget = self.budget.decisions > 0 || self.budget.minutes > 0.0;
+        let (shaping, evaluation) = (&self.shaping, &self.evaluation);
+        for (idle, key, expected) in [
+            (no_critic && self.critic.actions, "critic.actions", "false without a critic; `critic.trunk` makes one"),
+            (
+                no_critic && !self.critic.planes.is_empty(),
+                "critic.planes",
+                "[] without a critic; `critic.trunk` makes one",
+            ),
+            (
+                shaping.plane.is_empty() && shaping.weight.from != 0.0,
+                "shaping.weight.from",
+                "0 without a `shaping.plane`",
+            ),
+            (shaping.plane.is_empty() && shaping.weight.to != 0.0, "shaping.weight.to", "0 without a `shaping.plane`"),
+            (
+                !budget && evaluation.times > 0,
+                "evaluation.times",
+                "0 without a budget, along which it counts; `evaluation.every` needs none",
+            ),
+        ] {
+            if idle {
+                return Err(layers.wrong(key, expected.into()));
+            }
+        }
         if self.imitation.decisions > 0 && self.burn_in.decisions > 0 {
             return Err(layers.wrong(
                 "burn_in.decisions",
@@ -149,7 +176,8 @@ impl Config {
 
     /// There is such a game, with every value of what varies, and a lane for each; returns what it is made of.
     fn check_games(&self, layers: &Layers) -> Result<Spec, ConfigError> {
-        let env = vec_env(&self.game, &self.options, self.batch(1)).map_err(|source| layers.game(source, "options"))?;
+        let env = vec_env(&self.game, &self.options, BatchOptions::new(1))
+            .map_err(|source| layers.game(source, "options"))?;
         let SelfPlaySettings { lanes, vary, .. } = &self.self_play;
         if let Some(name) = vary.keys().find(|name| self.options.contains_key(*name)) {
             let expected = "nothing, since `self_play.vary` gives it other values; or `vary = {}` beside it".into();
@@ -163,12 +191,15 @@ impl Config {
         Ok(env.spec().clone())
     }
 
-    /// The game has the planes that are named.
+    /// The game, as it is without hints, has the planes that are named.
     fn check_planes(&self, layers: &Layers, spec: &Spec) -> Result<(), ConfigError> {
-        let shaping = Some(&self.shaping.plane).filter(|plane| !plane.is_empty()).map(|plane| ("shaping.plane", plane));
-        let mut named = self.critic.planes.iter().map(|plane| ("critic.planes", plane)).chain(shaping);
-        let is_known = |plane: &str| spec.planes.iter().any(|known| known.name == plane);
-        if let Some((key, _)) = named.find(|(_, plane)| !is_known(plane)) {
+        let own = if self.network.hints { &spec.with_hints() } else { spec };
+        let shaping =
+            Some(&self.shaping.plane).filter(|plane| !plane.is_empty()).map(|plane| ("shaping.plane", plane, own));
+        // Nobody works out hints for seats that do not decide.
+        let critic = self.critic.planes.iter().map(|plane| ("critic.planes", plane, spec));
+        let is_known = |plane: &str, spec: &Spec| spec.planes.iter().any(|known| known.name == plane);
+        if let Some((key, _, spec)) = critic.chain(shaping).find(|(_, plane, spec)| !is_known(plane, spec)) {
             let names: Vec<&str> = spec.planes.iter().map(|plane| plane.name).collect();
             return Err(layers.wrong(key, format!("a plane of `{}`: {}", self.game, names.join(", "))));
         }

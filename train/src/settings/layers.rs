@@ -243,7 +243,6 @@ impl Layers {
         };
         match get(&self.table, key) {
             None if !free => return Err(unknown(self, origin)),
-            Some(Value::Table(_)) if value.as_table().is_some_and(Table::is_empty) => return Ok(()),
             Some(Value::Table(_)) if FREE.contains(&key) => return Err(wrong(origin, &value, "a table of options")),
             Some(Value::Table(inner)) => {
                 return Err(wrong(origin, &value, &format!("a table of {}", keys("", inner).join(", "))));

@@ -69,8 +69,19 @@ pub fn checkpoints(bytes: &[u8]) {
             }
         }
     }
-    if let Err(error) = Trainer::resume(RUN.folder.path(), &[], &Provenance::default(), &mut ()) {
-        explained(&error);
+    let longer = ["budget.decisions=48".to_owned()];
+    let resumed = Trainer::resume(RUN.folder.path(), &longer, &Provenance::default(), &mut ());
+    match resumed.map(|mut trainer| trainer.run(&mut (), &mut (), &AtomicBool::new(false))) {
+        Ok(Ok(_)) => (),
+        Ok(Err(error)) => explained(&error),
+        Err(error) => explained(&error),
+    }
+    // Whatever was written beside the altered one would be taken up in its place.
+    for file in fs::read_dir(RUN.folder.path().join("checkpoints")).expect("the folder is there") {
+        let path = file.expect("the folder can be read").path();
+        if path != RUN.checkpoint {
+            fs::remove_file(path).expect("it can be removed");
+        }
     }
 }
 

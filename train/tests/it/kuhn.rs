@@ -264,6 +264,23 @@ fn a_run_that_is_over_keeps_its_bot_when_it_is_measured_otherwise() {
     let mut trainer = take_up(folder.path(), &[]).unwrap();
     trainer.run(&mut judge, &mut (), &AtomicBool::new(false)).unwrap();
     assert!(judge.0.is_empty());
+    drop(trainer);
+
+    // Where nobody can be measured nothing changes, not even when the same is asked again.
+    let mut trainer = take_up(folder.path(), &["evaluation.deals=9"]).unwrap();
+    let outcome = trainer.run(&mut Absent { in_the_way: None }, &mut (), &AtomicBool::new(false)).unwrap();
+    assert!(export_tensors(&outcome.checkpoint, |_| ()).unwrap().tensors == first.tensors);
+    drop(trainer);
+    let (again, outcome) = go(&[]);
+    assert!(again.tensors == first.tensors && outcome.evaluations[0].deals == 9, "the bot is another");
+
+    // If the run goes on, the best is measured as the others are, on the deals that compare.
+    let mut judge = Nostalgic::default();
+    let mut trainer = take_up(folder.path(), &["budget.decisions=9600"]).unwrap();
+    let outcome = trainer.run(&mut judge, &mut (), &AtomicBool::new(false)).unwrap();
+    let seeds: Vec<u64> = judge.0.iter().map(|(seed, _)| *seed).collect();
+    assert!(judge.0[1].1 == first.tensors && seeds[0] == seeds[1], "{seeds:?}");
+    assert!(export_tensors(&outcome.checkpoint, |_| ()).unwrap().tensors == first.tensors, "later ones are worth less");
 }
 
 /// Notes after which iterations it was asked.
@@ -337,9 +354,23 @@ fn the_newest_checkpoints_are_kept_and_a_longer_run_goes_on_from_the_last() {
     };
     start(&short(), folder.path(), None);
     assert_eq!(names(folder.path()), ["00000006.safetensors", "00000009.safetensors", "00000010.safetensors"]);
-    // More decisions than before: the run goes on from its end.
-    let outcome = resume(folder.path(), &["budget.decisions=6000"]).unwrap();
+    // More decisions than before: the run goes on from its end, whatever lies beside it by another name.
+    let copy = folder.path().join("checkpoints/best.safetensors");
+    fs::copy(folder.path().join("checkpoints/00000006.safetensors"), &copy).unwrap();
+    let outcome = resume(folder.path(), &["budget.decisions=6000", "checkpoint.keep=1"]).unwrap();
     assert_eq!(outcome.decisions, 13 * 480);
+    assert!(outcome.checkpoint.is_file() && copy.is_file());
+}
+
+#[test]
+fn what_a_teacher_plays_is_learnt_however_far_it_leads() {
+    let weights = |kl_stop: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let sets = ["imitation.teacher=\"random\"", "imitation.decisions=4800", "learning.epochs=3", kl_stop];
+        let outcome = start(&config(&[SHORT, &sets].concat()), folder.path(), None);
+        export_tensors(&outcome.checkpoint, |_| ()).unwrap().tensors
+    };
+    assert!(weights("learning.kl_stop=1e-9") == weights("learning.kl_stop=0"));
 }
 
 #[test]

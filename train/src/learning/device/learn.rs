@@ -117,7 +117,7 @@ impl Accelerator {
     ) -> Result<bool, TrainError> {
         let update = course.update;
         let Update { settings, rate, .. } = update;
-        let waits = settings.kl_stop > 0.0 || !ranks.is_alone();
+        let waits = update.may_end() || !ranks.is_alone();
         let (mut told, mut from) = (Vec::new(), start);
         for &(to, all) in group {
             let (own, loss) = (lessons.part(from - start, to - from), update.loss(all));
@@ -139,7 +139,7 @@ impl Accelerator {
             told.extend(parts);
             if let Some(sums) = sums {
                 told.clear();
-                let ends = settings.kl_stop > 0.0 && sums.double_value(&[KL]) / all as f64 > settings.kl_stop;
+                let ends = update.may_end() && sums.double_value(&[KL]) / all as f64 > settings.kl_stop;
                 course.sums.push(sums);
                 if ends {
                     return Ok(true);

@@ -54,7 +54,6 @@ impl Trainer {
             threads,
             evaluations: Vec::new(),
             best: None,
-            chosen: false,
             last_good: None,
             seconds_before: 0.0,
             actions_hash: spec.actions_hash(),
@@ -99,7 +98,7 @@ impl Trainer {
         let threads = Arc::new(threads(&config)?);
         let mut training = threads.install(|| Training::among(ranks, &config))?;
         let (mut evaluations, mut best, mut last_good, mut seconds_before) = (Vec::new(), None, None, 0.0);
-        let (mut over, mut chosen) = (is_over(&config, seconds_before, training.decisions), false);
+        let mut over = is_over(&config, seconds_before, training.decisions);
         let newest = dir.newest(|text| observer.warn(text))?;
         if newest.is_none() {
             // A run that was ended before its first checkpoint starts from the beginning, which is where it was.
@@ -124,7 +123,7 @@ impl Trainer {
             // What was chosen by another test cannot be compared any more; a run that is over has chosen.
             if same || over {
                 best = Best::restore(&training, &checkpoint).map_err(damaged)?;
-                chosen = !same && best.is_some();
+                best.iter_mut().filter(|_| !same).for_each(|best| best.score = None);
             }
             if same {
                 evaluations.clone_from(&checkpoint.info.evaluations);
@@ -142,18 +141,7 @@ impl Trainer {
         let measures = over && !is_evaluated(&evaluations, &config, iteration);
         dir.go_on(&config, &Resumed { iteration, decisions, measures }, provenance)?;
         let (actions_hash, layout_hash) = (spec.actions_hash(), spec.layout_hash());
-        Ok(Trainer {
-            training,
-            dir,
-            threads,
-            evaluations,
-            best,
-            chosen,
-            last_good,
-            seconds_before,
-            actions_hash,
-            layout_hash,
-        })
+        Ok(Trainer { training, dir, threads, evaluations, best, last_good, seconds_before, actions_hash, layout_hash })
     }
 }
 

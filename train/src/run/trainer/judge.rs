@@ -26,19 +26,37 @@ impl Trainer {
         evaluate: &mut dyn Evaluate,
         observer: &mut dyn Observer,
     ) -> Result<(), TrainError> {
-        let seed = mark(self.training.config.seed, Purpose::Comparison);
         let average = self.training.average.clone();
-        let (found, line) = self.measure(&average, seed, Occasion::Comparison, evaluate, observer)?;
-        let config = &self.training.config;
-        // What has met fewer opponents than it should cannot be compared.
-        let complete = found.len() == meetings(config);
+        let (score, line) = self.score(&average, evaluate, observer)?;
         self.dir.log(self.training.decisions, &line)?;
-        let score = hardest(&found);
-        if complete && self.best.as_ref().is_none_or(|best| score > best.score) {
-            self.best = Some(Best { score, average: self.training.average.clone() });
+        let unscored = self.best.as_ref().filter(|best| best.score.is_none()).map(|best| best.average.clone());
+        if let Some(best) = unscored {
+            let (score, _) = self.score(&best, evaluate, observer)?;
+            self.best = Some(Best { score, average: best });
+        }
+        // Two that have met the same opponents can be compared.
+        let better = match &self.best {
+            Some(best) => score.zip(best.score).is_some_and(|(score, best)| score > best),
+            None => score.is_some(),
+        };
+        if better {
+            self.best = Some(Best { score, average });
             self.evaluations.clear();
         }
         Ok(())
+    }
+
+    /// Returns the score of a network on the deals that are the same every time, and a line for the log; no score if it has
+    /// met fewer opponents than it should.
+    fn score(
+        &mut self,
+        weights: &[f32],
+        evaluate: &mut dyn Evaluate,
+        observer: &mut dyn Observer,
+    ) -> Result<(Option<f64>, Map<String, Value>), TrainError> {
+        let seed = mark(self.training.config.seed, Purpose::Comparison);
+        let (found, line) = self.measure(weights, seed, Occasion::Comparison, evaluate, observer)?;
+        Ok(((found.len() == meetings(&self.training.config)).then(|| hardest(&found)), line))
     }
 
     /// Measures what is exported, on deals that had no part in choosing it.
@@ -51,11 +69,6 @@ impl Trainer {
         let seed = mark(self.training.config.seed, Purpose::Conclusion);
         let (found, line) = self.measure(&average, seed, Occasion::Conclusion, evaluate, observer)?;
         self.dir.log(self.training.decisions, &line)?;
-        if let Some(best) = self.best.as_mut().filter(|_| self.chosen && !found.is_empty()) {
-            // By which the averages that follow are compared with it, should the run go on.
-            best.score = hardest(&found);
-            self.chosen = false;
-        }
         self.evaluations = found;
         Ok(())
     }

@@ -66,7 +66,7 @@ impl Trainer {
             seconds: if training.config.budget.minutes > 0.0 { seconds } else { 0.0 },
             pool_interval: training.pool.interval,
             evaluations: self.evaluations.clone(),
-            best: self.best.as_ref().map(|best| best.score),
+            best: self.best.as_ref().and_then(|best| best.score),
             ranks: training.ranks.size(),
         }
     }

@@ -44,8 +44,6 @@ pub struct Trainer {
     /// How the network that would be exported now plays, on deals that had no part in choosing it; empty until it is known.
     evaluations: Vec<Evaluation>,
     best: Option<Best>,
-    /// The best was chosen by another test than the config asks for by now, when the run was over.
-    chosen: bool,
     last_good: Option<PathBuf>,
     /// Seconds of training before this process took up the run.
     seconds_before: f64,
@@ -142,7 +140,8 @@ impl Trainer {
         let saved = self.save()?;
         self.checkpoint(&clock, saved.clone())?;
         if finished && !is_evaluated(&self.evaluations, &self.training.config, self.training.iteration) {
-            if self.compares() && !self.chosen {
+            // What another test chose stays, now that the run is over.
+            if self.compares() && self.best.as_ref().is_none_or(|best| best.score.is_some()) {
                 clock.leave_out(|| self.compare(evaluate, observer))?;
             }
             clock.leave_out(|| self.conclude(evaluate, observer))?;
