@@ -34,7 +34,7 @@ export interface Requests {
   view: { ask: { token: string; since?: number }; answer: Position };
   play: { ask: { token: string; action: string; after?: number; undone?: number }; answer: Position };
   hint: { ask: { token: string; bot?: string; seed?: number }; answer: Decision };
-  undo: { ask: { token: string }; answer: Position };
+  undo: { ask: { token: string; after?: number; undone?: number }; answer: Position };
   invite: { ask: { token: string; bot: string; seat?: number }; answer: Position };
   record: { ask: { token: string }; answer: { record: GameRecord } };
   close: { ask: { token: string }; answer: object };

@@ -1,19 +1,22 @@
 import { Refusal, type Conversation, type Standing } from "./conversation";
 import type { ChangedEvent, ErrorAnswer, Requests, RequestType } from "./messages";
 
-interface Waiting { text: string; resolve(answer: string): void }
+interface Waiting { text: string; again: boolean; sent: boolean; resolve(answer: string): void; reject(error: Error): void }
 
 /** Seconds after which a lost connection is tried again, longer each time. */
 const PAUSES = [0.5, 1, 2, 4, 8];
 
+/** What would be done twice if it were asked twice: nobody knows whether it was done when its answer is lost. */
+const ONCE: RequestType[] = ["new_table", "join", "invite"];
+
 /**
- * A server. What was asked and not answered when the connection was lost is asked again: `play` says after which
- * decision it is meant, so that nothing is played twice.
+ * A server. What was asked and not answered when the connection was lost is asked again: `play` and `undo` say after which
+ * decision they are meant, so that nothing is done twice. What cannot say so fails, and whoever asked may look and try again.
  */
 export class RemoteConversation implements Conversation {
   readonly remote = true;
   private socket?: WebSocket;
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting = new Map<number, Waiting>();
   private readonly changed: ((table: string) => void)[] = [];
   private readonly standings: ((standing: Standing) => void)[] = [];
   private standing: Standing = "connecting";
@@ -29,10 +32,12 @@ export class RemoteConversation implements Conversation {
 
   async ask<T extends RequestType>(type: T, fields: Requests[T]["ask"]): Promise<Requests[T]["answer"]> {
     if (this.standing === "closed") throw new Refusal("closed", "");
-    const text = JSON.stringify({ id: ++this.asked, type, ...fields });
-    const answer = JSON.parse(await new Promise<string>((resolve) => {
-      this.waiting.push({ text, resolve });
-      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(text);
+    const id = ++this.asked;
+    const text = JSON.stringify({ id, type, ...fields });
+    const answer = JSON.parse(await new Promise<string>((resolve, reject) => {
+      const sent = this.socket?.readyState === WebSocket.OPEN;
+      this.waiting.set(id, { text, again: !ONCE.includes(type), sent, resolve, reject });
+      if (sent) this.socket?.send(text);
     })) as Requests[T]["answer"] | ErrorAnswer;
     if ("error" in answer) throw new Refusal(answer.error.code, answer.error.message);
     return answer;
@@ -62,16 +67,30 @@ export class RemoteConversation implements Conversation {
     this.socket = socket;
     socket.onopen = () => {
       this.failures = 0;
+      for (const waiting of this.waiting.values()) {
+        socket.send(waiting.text);
+        waiting.sent = true;
+      }
+      // Whoever hears of it asks something new, which is sent at once.
       this.stand("open");
-      for (const { text } of this.waiting) socket.send(text);
     };
     socket.onmessage = ({ data }: MessageEvent<string>) => {
-      const message = JSON.parse(data) as ChangedEvent | { id: number };
+      const message = JSON.parse(data) as ChangedEvent | { id: number | null };
       if ("event" in message) for (const listener of this.changed) listener(message.table);
-      else this.waiting.shift()?.resolve(data);
+      else {
+        // Of what could not be read no id is told: it is what was asked first.
+        const [first] = this.waiting.keys();
+        this.waiting.get(message.id ?? first)?.resolve(data);
+        this.waiting.delete(message.id ?? first);
+      }
     };
     socket.onclose = () => {
       if (this.socket !== socket || this.standing === "closed") return;
+      for (const [id, { again, sent, reject }] of this.waiting) {
+        if (again || !sent) continue;
+        this.waiting.delete(id);
+        reject(new Refusal("lost", ""));
+      }
       this.stand("lost");
       this.retry(PAUSES[Math.min(this.failures++, PAUSES.length - 1)]);
     };
@@ -89,10 +108,12 @@ export class RemoteConversation implements Conversation {
   }
 }
 
-/** Completes what people type: `example.org` becomes `wss://example.org/api`. */
+/** Completes what people type: `example.org` becomes `wss://example.org/api`, and `http://localhost:7878` `ws://localhost:7878/api`. */
 export function serverAddress(typed: string): string {
-  const local = /^(localhost|127\.|\[::1\])/.test(typed);
-  const url = new URL(/^wss?:\/\//.test(typed) ? typed : `${local ? "ws" : "wss"}://${typed.replace(/^https?:\/\//, "")}`);
+  const named = /^(ws|http)s?:\/\//i.test(typed);
+  const url = new URL(named ? typed : `wss://${typed}`);
+  const local = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+  url.protocol = (named ? ["https:", "wss:"].includes(url.protocol) : !local) ? "wss:" : "ws:";
   if (url.pathname === "/") url.pathname = "/api";
   return url.href;
 }
