@@ -33,8 +33,10 @@ const here = (): Conversation => (local ??= new LocalConversation());
 
 function there(address: string): Conversation {
   if (address !== server || !remote) {
+    // An address that is none leaves the conversation that there is.
+    const other = new RemoteConversation(address);
     remote?.close();
-    remote = new RemoteConversation(address);
+    remote = other;
     server = address;
     remote.onStanding((standing) => {
       document.documentElement.dataset.standing = standing;
@@ -43,6 +45,14 @@ function there(address: string): Conversation {
     });
   }
   return remote;
+}
+
+/** Gives up what is held at the table that is shown, when something else is to be. */
+let rise: () => void = () => undefined;
+
+function standUp(next: () => void = () => undefined): void {
+  rise();
+  rise = next;
 }
 
 /** Somebody types, and goes on in the next room, also where it has to be waited for. */
@@ -66,24 +76,37 @@ function show(title: string, room: HTMLElement): void {
 
 const complain = (error: unknown): void => ask(words().ui.title, explain(error), [{ text: words().ui.close, main: true }]);
 
-/** Does what takes a while, with a word that it does; if it fails, says why and goes back to the games. */
-async function attempt(what: () => Promise<void>, game?: Game): Promise<void> {
+/**
+ * Does what takes a while, with a word that it does; if it fails, says why and goes back to the games, or to where it may be tried
+ * again after the connection was lost.
+ */
+async function attempt(what: () => Promise<void>, game?: Game, again?: () => void): Promise<void> {
   show(game?.title ?? words().ui.title, h("main", { class: "loading", "aria-busy": "true" }, h("p", { role: "status" }, words().ui.loading)));
   try {
     await what();
   } catch (error) {
-    toLobby(game);
+    if (again && error instanceof Refusal && error.code === "lost") again();
+    else toLobby(game);
     complain(error);
   }
 }
 
-function toLobby(game?: Game): void {
+/** A page that is loaded anew is not led to where somebody has left. */
+function unlink(): void {
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+}
+
+function toLobby(game?: Game): void {
+  unlink();
+  standUp();
   redraw = () => toLobby(game);
   show(words().ui.title, lobby(server, {
     play: (wanted, own) => void (server === "" ? deal(wanted.setup) : openTable(wanted, own)),
-    resume: (saved) => void deal(saved.setup, saved), sit: (seat) => void sit(seat),
-    giveUp, open: (record) => void review(here(), record as GameRecord, 0), connect,
+    // A bot that was thinking when the table was left may have moved since.
+    resume: ({ setup }) => void deal(setup, savedOf(setup)), sit: (seat) => void sit(seat),
+    giveUp, connect,
+    // Of a game that somebody else has saved the seat of the first of the people is shown.
+    open: (record) => void review(here(), record as GameRecord, (record as GameRecord | undefined)?.about?.people?.[0] ?? 0),
   }, game));
 }
 
@@ -101,7 +124,8 @@ function connect(typed: string): void {
   toLobby();
 }
 
-function enter(session: Session, leave: () => void): void {
+function enter(session: Session, leave: () => void, up: () => void): void {
+  standUp(up);
   const enterRoom = (): void => {
     const room = new Room(session, {
       leave, again: (same) => session.setup && void deal({ ...session.setup, seed: same ? session.setup.seed : newSeed() }),
@@ -120,21 +144,23 @@ async function deal(setup: Setup, saved?: Saved): Promise<void> {
     const session = await Session.deal(here(), setup, saved?.choices);
     // Whoever reloads the page goes on with these cards.
     history.replaceState(null, "", dealLink(setup));
-    enter(session, () => void session.leave().then(() => toLobby(game)));
+    enter(session, () => toLobby(game), () => session.leave());
   }, game);
 }
 
 async function reviewSession(session: Session): Promise<void> {
   await attempt(async () => {
     const record = await session.record();
+    if (session.talk.remote) unlink();
     await review(session.talk.remote ? here() : session.talk, record, session.position.seat);
   }, session.game);
 }
 
 async function review(talk: Conversation, record: GameRecord, seat: number): Promise<void> {
   await attempt(async () => {
-    const replayed = await replay(talk, record, record?.about?.people?.[0] ?? seat);
+    const replayed = await replay(talk, record, seat);
     const enterReview = (): void => show(`${words().ui.review}: ${replayed.game.title}`, new Review(talk, replayed, { leave: () => toLobby(replayed.game), playOn: (actions) => void playOn(talk, replayed, actions, enterReview) }).element);
+    standUp();
     redraw = enterReview;
     enterReview();
   });
@@ -146,10 +172,11 @@ async function playOn(talk: Conversation, replayed: Replay, actions: number, bac
     const record = { ...replayed.record, actions: replayed.actions.slice(0, actions) };
     const bot = await advisor(talk, replayed.game, replayed.options);
     const session = await Session.goOn(talk, record, replayed.seat, bot ?? "simple");
-    enter(session, () => void session.leave().then(() => {
+    enter(session, () => {
+      standUp();
       redraw = back;
       back();
-    }));
+    }, () => session.leave());
   }, replayed.game);
 }
 
@@ -173,7 +200,9 @@ async function sit(seat: Seat): Promise<void> {
       throw error;
     });
     history.replaceState(null, "", `#${new URLSearchParams({ game: seat.game, table: seat.table, server: seat.server })}`);
-    enter(session, () => leave(session, seat));
+    enter(session, () => leave(session, seat), () => {
+      if (session.over) giveUp(seat);
+    });
   }, gameOf(seat.game));
 }
 
@@ -185,8 +214,7 @@ function leave(session: Session, seat: Seat): void {
     giveUp(seat);
     out();
   };
-  if (session.over) up();
-  else if (!session.withOthers) out();
+  if (session.over || !session.withOthers) out();
   else ask(ui.leave, ui.leaving, [{ text: ui.stay }, { id: "later", text: ui.later, act: out }, { id: "give-up", text: ui.giveUp, act: up }]);
 }
 
@@ -200,23 +228,35 @@ function giveUp({ server: address, token, table }: Seat): void {
 }
 
 /** A link to a table leads back to one's own seat there, or offers a free one. */
-async function arrive(table: string, address: string, game: string): Promise<void> {
+async function arrive(table: string, named: string, game: string): Promise<void> {
   const kept = seatsKept().find((seat) => seat.table === table);
   if (kept) return sit(kept);
-  const talk = there(address);
+  standUp();
+  let address: string;
+  try {
+    address = serverAddress(named || server);
+    there(address);
+  } catch {
+    return badLink();
+  }
   const { ui } = words();
   const name = h("input", { id: "name", value: settings.name, autocomplete: "nickname", maxlength: 40 });
   show(gameOf(game)!.title, h("main", { class: "invited" }, h("h1", {}, gameOf(game)!.title), h("p", {}, ui.joinTable), h("form", { class: "fields", onsubmit: (event: SubmitEvent) => {
     event.preventDefault();
     change({ name: name.value.trim() });
     void attempt(async () => {
-      const { token } = await talk.ask("join", { table, name: settings.name || undefined });
+      const { token } = await there(address).ask("join", { table, name: settings.name || undefined });
       const seat: Seat = { server: address, table, token, game, undo: false };
       keepSeat(seat);
       await sit(seat);
-    }, gameOf(game));
+    }, gameOf(game), () => void arrive(table, address, game));
   } }, h("label", { class: "field" }, h("span", {}, ui.yourName), name), h("button", { type: "submit", class: "main", id: "join" }, ui.join))));
   redraw = () => void arrive(table, address, game);
+}
+
+function badLink(): void {
+  toLobby();
+  complain(new Refusal("bad_link", ""));
 }
 
 function open(): void {
@@ -225,11 +265,9 @@ function open(): void {
   // A server that serves this page too is named by nothing at all.
   if (asked !== null) connect(asked || ownServer());
   if (link === undefined) toLobby();
-  else if (link === "bad") {
-    toLobby();
-    complain(new Refusal("bad_link", ""));
-  } else if ("deal" in link) void deal(link.deal, savedOf(link.deal));
-  else void arrive(link.table, serverAddress(link.server || server), link.game);
+  else if (link === "bad") badLink();
+  else if ("deal" in link) void deal(link.deal, savedOf(link.deal));
+  else void arrive(link.table, link.server, link.game);
 }
 
 async function start(): Promise<void> {

@@ -34,10 +34,12 @@ const here = studio(begin, end);
 async function wire() {
   const [host, port] = [address.slice(0, address.lastIndexOf(":")), Number(address.split(":").at(-1))];
   const sockets = new Set();
+  const pairs = new Set();
   let cut = false;
   const proxy = createServer((near) => {
     if (cut) return near.destroy();
     const far = connect(port, host);
+    pairs.add({ near, far });
     for (const [one, other] of [[near, far], [far, near]]) {
       sockets.add(one);
       one.pipe(other);
@@ -52,6 +54,13 @@ async function wire() {
       cut = true;
       for (const socket of sockets) socket.destroy();
     },
+    /** What is asked is done from now on, but no answer comes. */
+    silence() {
+      for (const { near, far } of pairs) {
+        far.unpipe(near);
+        far.resume();
+      }
+    },
     mend: () => (cut = false),
     close() {
       this.sever();
@@ -60,18 +69,31 @@ async function wire() {
   };
 }
 
-/** Somebody with a browser of their own; every frame that comes to it is kept. */
+/** Somebody with a browser of their own; every frame that comes to it is kept, and what is sent, a list a connection. */
 async function somebody(name) {
   const context = await here.chromium.newContext({ viewport: { width: 1100, height: 800 } });
   const { page, errors } = await newPage(context, { name });
-  const frames = [];
-  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames.push(String(payload))));
-  return { context, page, errors, frames };
+  const frames = [], sent = [], addresses = [];
+  page.on("websocket", (socket) => {
+    addresses.push(socket.url());
+    const asked = [];
+    sent.push(asked);
+    socket.on("framesent", ({ payload }) => asked.push(JSON.parse(String(payload))));
+    socket.on("framereceived", ({ payload }) => frames.push(String(payload)));
+  });
+  return { context, page, errors, frames, sent, addresses };
 }
 
 const hand = (page) => page.$$eval(".player.own [data-zone^='hand:'] [data-card]", (cards) => cards.map((card) => card.dataset.card).sort());
 const state = (page) => page.getAttribute(".bar", "data-state");
 const names = (frames, card) => frames.some((frame) => new RegExp(`\\b${card}\\b`).test(frame));
+
+async function speak(page, language) {
+  await page.click("#settings");
+  await page.selectOption("#setting-language", language);
+  await page.waitForFunction((language) => document.documentElement.lang === language, language);
+  await page.keyboard.press("Escape");
+}
 
 /** Lets whoever is to move click, until so many moves are made or the game is over. */
 async function playOn(people, moves) {
@@ -154,6 +176,25 @@ test("two people play at one table", async () => {
   const results = await Promise.all(people.map(({ page }) => page.$$eval(".standing dd", (all) => all.map((element) => element.textContent))));
   assert.deepEqual(results[0], results[1], "both are told the same end");
   await shot(ada.page, "server-over");
+
+  const told = () => ben.page.$$eval(".log p", (lines) => lines.filter(({ textContent }) => textContent.startsWith("The game is over")).length);
+  const [end] = [await ben.page.textContent(".result-box"), assert.equal(await told(), 1)];
+  await ada.page.click("#leave");
+  await ben.page.waitForTimeout(500);
+  assert.equal(await ben.page.textContent(".result-box"), end, "who leaves after the end is still named by it");
+  assert.equal(await told(), 1, "it is told once");
+  await speak(ben.page, "de");
+  assert.match(await ben.page.textContent(".result"), /Das Spiel ist aus/);
+  await speak(ben.page, "en");
+  assert.equal(await ben.page.textContent(".result-box"), end);
+  await ben.page.reload();
+  assert.match(await ben.page.textContent(".result"), /The game is over/, "whoever comes back after the end is told of it");
+  await ben.page.click("#review");
+  await ben.page.waitForSelector(".review .felt .card");
+  assert.deepEqual(await hand(ben.page), dealt[1], "one's own seat is looked at");
+  assert.match(await ben.page.textContent(".others h3"), /Ada|Seat 1/);
+  await ben.page.click("#leave");
+  assert.equal(await ben.page.locator(".kept").count(), 0, "nothing is left to go on with");
   assert.deepEqual(ada.errors, []);
   // The browser itself complains of the connection that was cut.
   assert.deepEqual(ben.errors.filter((text) => !/WebSocket connection/.test(text)), []);
@@ -219,6 +260,79 @@ test("who leaves says whether he comes back, and who has no name is told from ot
   await ada.page.waitForFunction(() => document.querySelector(".others h3")?.textContent === "Simple");
   assert.deepEqual([ada.errors, ben.errors], [[], []]);
   await Promise.all([ada, ben].map(({ context }) => context.close()));
+});
+
+test("what was asked when the line was lost is done once", async () => {
+  const line = await wire();
+  const { page, context, sent, errors } = await somebody("Eve");
+  const lost = async () => {
+    await page.waitForTimeout(300);
+    line.sever();
+    await page.waitForFunction(() => document.documentElement.dataset.standing === "lost");
+    line.mend();
+    await page.waitForFunction(() => document.documentElement.dataset.standing === "open");
+  };
+  await page.goto(`${here.site.url}?server=ws://${line.address}/api`);
+  await page.click('[data-game="gin"]');
+  line.silence();
+  await page.click("#play");
+  await lost();
+  assert.match(await page.textContent("dialog"), /connection was lost before/);
+  await page.keyboard.press("Escape");
+  await page.selectOption("#seat-1", { label: "simple (by rule)" });
+  await page.click("#play");
+  await page.waitForFunction(() => location.hash.includes("table="));
+  await ready(page);
+  const hands = [];
+  for (let moves = 0; moves < 3; moves++) {
+    await ready(page);
+    hands.push(await hand(page));
+    await clickOne(page, 0);
+  }
+  await ready(page);
+  line.silence();
+  await page.keyboard.press("u");
+  await lost();
+  await ready(page);
+  assert.deepEqual(await hand(page), hands.at(-1), "one choice is taken back, not two");
+  assert.equal(await page.locator(".log p:has-text('taken back')").count(), 1);
+  await lost();
+  await ready(page);
+  for (const asked of sent) {
+    const ids = asked.map(({ id }) => id);
+    assert.deepEqual(ids, [...new Set(ids)], "nothing is asked twice over one connection");
+  }
+  assert.deepEqual(errors.filter((text) => !/WebSocket connection/.test(text)), []);
+  await context.close();
+  line.close();
+});
+
+test("an address is completed, and a bad one leaves the connection that there is", async () => {
+  const { page, context, addresses, errors } = await somebody("Fay");
+  await page.goto(`${here.site.url}?server=ws://${address}/api`);
+  const [host] = [address.replace(/^.*:/, "localhost:")];
+  for (const [typed, opened] of [
+    [`http://${address}`, `ws://${address}/api`], [host, `ws://${host}/api`], ["https://localhost:1", "wss://localhost:1/api"],
+    ["localhost.example", "wss://localhost.example/api"], ["ws://127.0.0.1:1/other", "ws://127.0.0.1:1/other"], [address, `ws://${address}/api`],
+  ]) {
+    await page.fill("#server", typed);
+    await page.click("#connect");
+    await page.waitForTimeout(50);
+    assert.equal(addresses.at(-1), opened, typed);
+  }
+  await page.waitForFunction(() => document.documentElement.dataset.standing === "open");
+  await page.fill("#server", "localhost:port");
+  await page.click("#connect");
+  assert.match(await page.textContent("dialog"), /no address of a server/);
+  await page.keyboard.press("Escape");
+  await page.click("#play");
+  await page.waitForFunction(() => location.hash.includes("table="));
+  await page.goto("about:blank");
+  await page.goto(`${here.site.url}#${new URLSearchParams({ game: "gin", table: "any", server: "localhost:port" })}`);
+  assert.match(await page.textContent("dialog"), /This link names no deal/);
+  await page.waitForSelector(".lobby");
+  assert.deepEqual(errors.filter((text) => !/WebSocket connection/.test(text)), []);
+  await context.close();
 });
 
 test("a table that is gone is said to be gone", async () => {

@@ -50,6 +50,7 @@ export class Room {
   /** A bot has failed, in whose place another may sit down. */
   private failed = false;
   private goOn?: () => void;
+  private finished = false;
 
   constructor(private readonly session: Session, private readonly doors: RoomDoors) {
     const { ui } = words();
@@ -83,10 +84,11 @@ export class Room {
     });
   }
 
-  /** Shows what is so far, then what has happened meanwhile. */
+  /** Shows what is so far, then what has happened meanwhile, as where a room before this one has asked and not been answered yet. */
   async begin(): Promise<void> {
     this.draw();
-    if (this.session.position.legal.length === 0 && !this.session.over) await this.look();
+    if (this.session.over) this.finish();
+    else await this.look();
   }
 
   private get names(): string[] {
@@ -126,7 +128,7 @@ export class Room {
   }
 
   private drawBar(): void {
-    if (this.goOn || (this.session.over && !this.busy)) return;
+    if (this.goOn || this.finished || (this.session.over && !this.busy)) return;
     const fits = this.selected ? this.fits(this.selected.zone, this.selected.card) : [];
     this.bar.dataset.state = this.busy ? "busy" : this.session.ours ? "turn" : "waiting";
     drawBar(this.bar, {
@@ -202,11 +204,11 @@ export class Room {
     if (this.busy) return;
     this.selected = null;
     this.hinted = undefined;
-    this.finish(false);
     await this.work(async () => {
-      await this.session.undo();
-      this.view = this.session.position.view;
-      this.side.log.say(words().ui.taken, "page");
+      const { undone } = this.session.position;
+      const steps = await this.session.undo();
+      if (this.session.position.undone !== undone) this.side.log.say(words().ui.taken, "page");
+      await this.walk(steps);
     });
   }
 
@@ -260,8 +262,9 @@ export class Room {
       this.view = this.session.position.view;
     }
     this.busy = false;
+    this.finished &&= this.session.over;
     this.draw();
-    if (this.session.over) this.finish(true);
+    if (this.session.over && !this.finished) this.finish();
     if (this.again) {
       this.again = false;
       await this.look();
@@ -305,9 +308,11 @@ export class Room {
     this.goOn = undefined;
   }
 
-  private finish(over: boolean): void {
+  /** Shows the end and tells it, once. */
+  private finish(): void {
     const { outcome } = this.session.position;
-    if (!over || !outcome) return;
+    if (!outcome) return;
+    this.finished = true;
     const { doors, session } = this;
     fill(this.bar, overElement(outcome, session.position.seat, this.names, this.scene, session.setup !== null, {
       ...doors, save: async () => this.saveRecord(),

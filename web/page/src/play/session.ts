@@ -23,10 +23,8 @@ export class Session {
     const { table, warnings } = await talk.ask("new_table", { game, options, seats, seed, undo: true, any_options: true });
     const position = await talk.ask("join", { table, seat: seats.indexOf(null) });
     const session = new Session(talk, gameOf(game)!, position.token, position, setup, true, warnings ?? []);
-    for (const choice of choices) {
-      if (choice === TAKEN_BACK) await session.undo();
-      else await session.play(choice);
-    }
+    // What is kept stays whole until all of it has been played again.
+    for (const choice of choices) await (choice === TAKEN_BACK ? session.takeBack() : session.choose(choice));
     session.keep();
     return session;
   }
@@ -62,17 +60,7 @@ export class Session {
 
   /** Plays, and tells what was seen from one's own move on. */
   async play(action: string): Promise<Step[]> {
-    const { decisions: known, undone = 0 } = this.position;
-    let answer: Position;
-    try {
-      answer = await this.talk.ask("play", { token: this.token, action, after: known, undone });
-    } catch (error) {
-      // A move of which the answer was lost has been played: what came of it is looked up.
-      if (error instanceof Refusal && error.code === "gone_on") return this.look();
-      throw error;
-    }
-    this.choices.push(action);
-    const steps = await this.rest(answer, known);
+    const steps = await this.choose(action);
     this.keep();
     return steps;
   }
@@ -83,10 +71,11 @@ export class Session {
     return this.rest(await this.talk.ask("view", { token: this.token, since: known }), known);
   }
 
-  async undo(): Promise<void> {
-    this.position = await this.talk.ask("undo", { token: this.token });
-    this.choices.push(TAKEN_BACK);
+  /** Takes the last choice back; tells what was seen where the table had gone on instead. */
+  async undo(): Promise<Step[]> {
+    const steps = await this.takeBack();
     this.keep();
+    return steps;
   }
 
   /** Has a bot take a seat that is free, or that of one that failed; tells what was seen of it, and what it does not know. */
@@ -106,22 +95,53 @@ export class Session {
     return (await this.talk.ask("record", { token: this.token })).record;
   }
 
-  async leave(): Promise<void> {
-    await this.talk.ask("close", { token: this.token }).catch(() => undefined);
+  /** Gives the seat up, without waiting for it. */
+  leave(): void {
+    void this.talk.ask("close", { token: this.token }).catch(() => undefined);
   }
 
   get saved(): Saved | null {
     return this.setup && { setup: this.setup, choices: this.choices, when: Date.now() };
   }
 
+  private async choose(action: string): Promise<Step[]> {
+    const { decisions: known, undone = 0 } = this.position;
+    const answer = await this.unless(this.talk.ask("play", { token: this.token, action, after: known, undone }));
+    if (!answer) return this.look();
+    this.choices.push(action);
+    return this.rest(answer, known);
+  }
+
+  private async takeBack(): Promise<Step[]> {
+    const { decisions: after, undone = 0 } = this.position;
+    const answer = await this.unless(this.talk.ask("undo", { token: this.token, after, undone }));
+    if (!answer) return this.look();
+    this.choices.push(TAKEN_BACK);
+    this.position = answer;
+    return [];
+  }
+
+  /** Nothing where the table has gone on: what was asked again after its answer was lost has been done, and is looked up. */
+  private async unless(answer: Promise<Position>): Promise<Position | undefined> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (error instanceof Refusal && error.code === "gone_on") return undefined;
+      throw error;
+    }
+  }
+
   private async rest(answer: Position, known: number): Promise<Step[]> {
-    const steps = answer.steps ?? [];
+    // Where choices were taken back, what was seen before does not lead to these steps.
+    const steps = answer.undone === this.position.undone ? (answer.steps ?? []) : [];
     while (known + steps.length < answer.decisions && steps.length > 0 && steps.length % STEPS_AT_ONCE === 0) {
       answer = await this.talk.ask("view", { token: this.token, since: known + steps.length });
       if (!answer.steps?.length) break;
       steps.push(...answer.steps);
     }
-    this.position = answer;
+    // Who has left since the end is still named by what was told of it.
+    const { players, people } = this.over && answer.turn === null ? this.position : answer;
+    this.position = { ...answer, players, people };
     return steps;
   }
 

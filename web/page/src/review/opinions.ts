@@ -40,11 +40,6 @@ export class Opinions {
     void this.ask(false);
   }
 
-  /** Asks nothing more. */
-  stop(): void {
-    this.asking += 1;
-  }
-
   /** The next doubtful move after a step. */
   doubtfulAfter(step: number): Judged | undefined {
     return [...this.judged.values()].find((judged) => doubtful(judged) && judged.step + 1 > step);
@@ -75,6 +70,7 @@ export class Opinions {
     return say(words().ui.lostPoints, { points: rounded(loss?.points ?? 0), error: rounded(loss?.error ?? 0) });
   }
 
+  /** Asks, for as long as it is shown and nothing else is asked. */
   private async ask(ahead: boolean): Promise<void> {
     const { ui } = words();
     const { replay, talk } = this;
@@ -88,7 +84,7 @@ export class Opinions {
       const bot = ahead ? thinking(replay.game, trained) : trained;
       this.bot = botName(bot ?? "simple");
       for await (const judged of judge(talk, replay, bot)) {
-        if (asking !== this.asking) return;
+        if (asking !== this.asking || !this.element.isConnected) return;
         this.judged.set(judged.step, judged);
         this.list.append(this.entry(judged));
         fill(this.progress, say(ui.reviewing, { n: this.judged.size, of }));

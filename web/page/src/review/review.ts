@@ -36,14 +36,14 @@ export class Review {
 
   constructor(talk: Conversation, private readonly replay: Replay, private readonly doors: ReviewDoors) {
     const { ui } = words();
-    this.names = playerNames(Array.from({ length: Math.max(replay.names.length, 2) }, (_, seat) => replay.names[seat] ?? null), replay.seat, replay.people);
+    this.names = playerNames(Array.from({ length: replay.record.seats }, (_, seat) => replay.names[seat] || null), replay.seat, replay.people);
     const last = replay.steps.length;
     this.slider = h("input", { type: "range", id: "step", min: 0, max: last, value: 0, "aria-label": ui.review, oninput: () => this.go(this.slider.valueAsNumber) });
     const button = (id: string, text: string, act: () => void): HTMLButtonElement => h("button", { type: "button", id, class: "move", onclick: act }, text);
     this.again = button("play-on", ui.playOn, () => this.playOn());
     const bar = h("div", { class: "bar" }, this.caption, this.slider, h("div", { class: "moves" },
       button("first", ui.first, () => this.go(0)), button("previous", ui.previous, () => this.go(this.step - 1)), button("next", ui.next, () => this.go(this.step + 1)),
-      button("last", ui.last, () => this.go(last)), button("mistake", ui.nextMistake, () => this.nextDoubtful()), this.again, button("leave", ui.lobby, () => this.out(doors.leave))));
+      button("last", ui.last, () => this.go(last)), button("mistake", ui.nextMistake, () => this.nextDoubtful()), this.again, button("leave", ui.lobby, () => doors.leave())));
     this.side = new Side({ rules: replay.game.rules, help: ui.reviewHelp, opinion: ui.review }, (text) => this.typed(text.toLowerCase()));
     this.opinions = new Opinions(talk, replay, { show: (step) => this.go(step), changed: () => this.opinions.draw(this.step), meant: (step, name) => this.meant(step, name) });
     this.side.hint(this.opinions.element);
@@ -53,14 +53,9 @@ export class Review {
     this.go(0);
   }
 
-  private out(door: () => void): void {
-    this.opinions.stop();
-    door();
-  }
-
   private playOn(): void {
     const actions = decisionAt(this.replay, this.step);
-    if (actions !== undefined) this.out(() => this.doors.playOn(actions));
+    if (actions !== undefined) this.doors.playOn(actions);
   }
 
   private key(event: KeyboardEvent): void {
