@@ -56,6 +56,8 @@ for (const { id: game, title, family, seats, options, bets } of described) {
   const entry = { id: game, title, family, seats, match: options.episode === "match", options: byRound, matches: byMatch };
   const rules = [`${game}.md`, `${family}.md`, `${game.split("-").slice(0, -1).join("-")}.md`];
   entry.rules = rules.find((file) => existsSync(here(`../../../env/rules/${file}`)))?.replace(".md", "");
+  const { bots: players } = await ask("describe", { game, bots: true });
+  entry.builtIn = players.filter((name) => !name.includes(":"));
   // Planes and actions that a family shares have one name, so its bots sit down at all of its games.
   entry.trained = bundles.filter((bundle) => familyOf[bundle.game] === family).map(({ name }) => name);
   entry.searched = entry.trained.length > 0 && !bets;

@@ -22,6 +22,8 @@ export interface Game {
   /** The options that only a match has. */
   matches: OptionKind[];
   rules: string;
+  /** The bots that need no file and play it. */
+  builtIn: string[];
   /** The released bots that sit down at it. */
   trained: string[];
   /** Whether bots may think ahead: they do not where there is betting. */

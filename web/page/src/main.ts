@@ -10,6 +10,7 @@ import { LocalConversation } from "./engine/local";
 import type { GameRecord } from "./engine/messages";
 import { ownServer, RemoteConversation, serverAddress } from "./engine/remote";
 import { lobby } from "./lobby/lobby";
+import { offersThere } from "./lobby/strengths";
 import type { Wanted } from "./lobby/table-form";
 import { advisor } from "./play/advisor";
 import { explain } from "./play/explain";
@@ -104,7 +105,7 @@ function toLobby(game?: Game): void {
     play: (wanted, own) => void (server === "" ? deal(wanted.setup) : openTable(wanted, own)),
     // A bot that was thinking when the table was left may have moved since.
     resume: ({ setup }) => void deal(setup, savedOf(setup)), sit: (seat) => void sit(seat),
-    giveUp, connect,
+    giveUp, connect, offers: (game) => offersThere(there(server), game),
     // Of a game that somebody else has saved the seat of the first of the people is shown.
     open: (record) => void review(here(), record as GameRecord, (record as GameRecord | undefined)?.about?.people?.[0] ?? 0),
   }, game));
@@ -171,7 +172,7 @@ async function playOn(talk: Conversation, replayed: Replay, actions: number, bac
   await attempt(async () => {
     const record = { ...replayed.record, actions: replayed.actions.slice(0, actions) };
     const bot = await advisor(talk, replayed.game, replayed.options);
-    const session = await Session.goOn(talk, record, replayed.seat, bot ?? "simple");
+    const session = await Session.goOn(talk, record, replayed.seat, bot);
     enter(session, () => {
       standUp();
       redraw = back;

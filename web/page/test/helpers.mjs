@@ -64,7 +64,7 @@ export async function newPage(context, settings = {}) {
 export function dealLink(game, { options = {}, seed = 7, seats, bot, seat = 0 } = {}) {
   const all = { ...Object.fromEntries(game.options.map(({ name, value }) => [name, value])), ...options };
   const count = seats ?? options.players ?? (typeof all.seats === "number" ? all.seats : game.seats);
-  const other = bot ?? (["kuhn", "leduc"].includes(game.family) ? "random" : "simple");
+  const other = bot ?? (game.builtIn.includes("simple") ? "simple" : "random");
   const sitters = Array.from({ length: count }, (_, place) => (place === seat ? "you" : other));
   const parts = new URLSearchParams({ game: game.id, seats: sitters.join(";"), seed: String(seed) });
   for (const [name, value] of Object.entries(options)) parts.set(`o.${name}`, JSON.stringify(value));

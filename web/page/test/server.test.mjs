@@ -14,7 +14,7 @@ let server, address, folder;
 
 async function begin({ site }) {
   folder = mkdtempSync(join(tmpdir(), "elderhand-"));
-  server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--bot", "simple", "--origin", new URL(site.url).origin], {
+  server = spawn(program, ["serve", "--listen", "127.0.0.1:0", "--bot", "simple", "--bot", "Max=random", "--origin", new URL(site.url).origin], {
     stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, ELDERHAND_CHECKPOINTS: folder },
   });
   for await (const line of createInterface({ input: server.stdout })) {
@@ -262,6 +262,26 @@ test("who leaves says whether he comes back, and who has no name is told from ot
   await Promise.all([ada, ben].map(({ context }) => context.close()));
 });
 
+test("the bots that a server has for a game are offered, and asked for hints by their names", async () => {
+  const { page, context, errors } = await somebody("Gil");
+  await page.goto(`${here.site.url}?server=ws://${address}/api`);
+  const offered = async (game, last) => {
+    await page.click(`[data-game="${game}"]`);
+    await page.waitForFunction((last) => document.querySelector("#seat-1 option:last-child")?.textContent === last, last);
+    return page.$$eval("#seat-1 option", (all) => all.map(({ textContent }) => textContent));
+  };
+  assert.deepEqual(await offered("gin", "Max"), ["You", "a person", "simple (by rule)", "Max"]);
+  await shot(page, "server-bots");
+  assert.deepEqual(await offered("kuhn", "Max"), ["You", "a person", "Max"]);
+  await page.selectOption("#seat-1", "Max");
+  await page.click("#play");
+  await ready(page);
+  await page.keyboard.press("h");
+  assert.match(await page.textContent(".hint"), /^Max would play/);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 test("what was asked when the line was lost is done once", async () => {
   const line = await wire();
   const { page, context, sent, errors } = await somebody("Eve");
@@ -274,6 +294,7 @@ test("what was asked when the line was lost is done once", async () => {
   };
   await page.goto(`${here.site.url}?server=ws://${line.address}/api`);
   await page.click('[data-game="gin"]');
+  await page.waitForSelector("#seat-1 option:has-text('simple')", { state: "attached" });
   line.silence();
   await page.click("#play");
   await lost();

@@ -28,7 +28,7 @@ export interface NewTable {
 /** Every request of which the page makes use, with what it holds and how it is answered. */
 export interface Requests {
   hello: { ask: { protocol: 2 }; answer: { name: string; bot: string; games: string[]; bots?: string[] } };
-  describe: { ask: { game: string; options?: Options }; answer: { options: Options; seats: number; sides: number[]; match: boolean; actions: string[] } };
+  describe: { ask: { game: string; options?: Options; bots: true }; answer: { bots?: string[] } };
   new_table: { ask: NewTable; answer: { table: string; game: string; options: Options; players: (string | null)[]; warnings?: string[] } };
   join: { ask: { table: string; seat?: number; name?: string }; answer: Position & { token: string } };
   view: { ask: { token: string; since?: number }; answer: Position };

@@ -6,6 +6,7 @@ import { change, settings } from "../settings/settings";
 import { forget, saved, seatsKept, type Saved, type Seat } from "../play/setup";
 import { words } from "../words";
 import { say } from "../words/say";
+import type { Offer } from "./strengths";
 import { TableForm, type Wanted } from "./table-form";
 
 export interface LobbyDoors {
@@ -15,6 +16,8 @@ export interface LobbyDoors {
   giveUp(seat: Seat): void;
   open(record: unknown): void;
   connect(server: string): void;
+  /** The bots of the server that play a game. */
+  offers(game: Game): Promise<Offer[]>;
 }
 
 /** Three cards that stand for a game, or else for its family. */
@@ -49,6 +52,8 @@ export function lobby(server: string, doors: LobbyDoors, chosen?: Game): HTMLEle
       button.setAttribute("aria-pressed", String(is));
     }
     const form: TableForm = new TableForm(game, server !== "", (wanted) => doors.play(wanted, form.own));
+    // A server that cannot be asked says so when a table is to be opened.
+    if (server !== "") doors.offers(game).then((offers) => form.offer(offers), () => undefined);
     fill(detail, h("h2", { tabindex: "-1" }, game.title), h("p", { class: "quiet" }, about(game)), form.element);
     if (focus) {
       detail.scrollIntoView({ block: "nearest" });

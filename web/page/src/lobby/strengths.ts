@@ -1,28 +1,38 @@
-// How strong a bot may be, and which bot that is at a table.
+// Which bots may be chosen for a seat.
 import { thinkingAhead, trainedFor, type Game } from "../catalogue";
+import { bundlesOf, type Conversation } from "../engine/conversation";
 import type { Options } from "../engine/messages";
-
-export type Strength = "random" | "always-call" | "simple" | "greedy" | "patient" | "easy" | "medium" | "trained" | "search";
+import { strengthOf } from "../play/names";
 
 /** How many moves are played out where a bot thinks ahead: with fewer it is weaker than one that does not (docs/search.md). */
 const ROLLOUTS = 256;
 
-/** Built-in bots that are only for some games. */
-const FAMILIES: Partial<Record<Strength, (family: string) => boolean>> = {
-  simple: (family) => family !== "kuhn" && family !== "leduc",
-  greedy: (family) => family === "gin",
-  patient: (family) => family === "gin",
-  "always-call": (family) => family === "pinnacle",
-};
-
-export function strengthsFor(game: Game): Strength[] {
-  const all: Strength[] = ["random", "always-call", "simple", "greedy", "patient", ...(game.trained.length ? (["easy", "medium", "trained"] as const) : []), ...(game.searched ? (["search"] as const) : [])];
-  return all.filter((strength) => FAMILIES[strength]?.(game.family) ?? true);
+export interface Offer {
+  key: string;
+  label: string;
+  /** The bot that it is at a table with such options. */
+  bot(options: Options): string;
 }
 
-export function botOf(strength: Strength, game: Game, options: Options): string {
-  const bundle = `checkpoint:${trainedFor(game, options)}`;
-  if (strength === "trained") return bundle;
-  if (strength === "easy" || strength === "medium") return `${strength}:${bundle}`;
-  return strength === "search" ? thinkingAhead(bundle, ROLLOUTS) : strength;
+/** The bots of this page: built-in ones, and the trained one that fits a table best, weaker, as it is, and thinking ahead. */
+export function offersHere(game: Game): Offer[] {
+  const trained = (options: Options): string => `checkpoint:${trainedFor(game, options)}`;
+  const bots: Record<string, Offer["bot"]> = Object.fromEntries(game.builtIn.map((name) => [name, () => name]));
+  if (game.trained.length > 0) {
+    for (const level of ["easy", "medium"]) bots[level] = (options) => `${level}:${trained(options)}`;
+    bots.trained = trained;
+  }
+  if (game.searched) bots.search = (options) => thinkingAhead(trained(options), ROLLOUTS);
+  return Object.entries(bots).map(([key, bot]) => ({ key, label: strengthOf(bot({})), bot }));
+}
+
+/** The bots of a server that play a game, and trained ones weaker as well. Two that would be called the same have their names too. */
+export async function offersThere(talk: Conversation, game: Game): Promise<Offer[]> {
+  const { bots = [] } = await talk.ask("describe", { game: game.id, bots: true });
+  const names = bots.flatMap((bot) => (bot.startsWith("checkpoint:") ? [`easy:${bot}`, `medium:${bot}`, bot] : [bot]));
+  const labels = names.map(strengthOf);
+  return names.map((name, place) => {
+    const alone = labels.indexOf(labels[place]) === labels.lastIndexOf(labels[place]);
+    return { key: name, label: alone ? labels[place] : `${labels[place]}: ${bundlesOf(name)[0] ?? name}`, bot: () => name };
+  });
 }

@@ -6,10 +6,10 @@ import { newSeed, type Setup } from "../play/setup";
 import { words } from "../words";
 import { say } from "../words/say";
 import { optionFields, optionName } from "./options";
-import { botOf, strengthsFor, type Strength } from "./strengths";
+import { offersHere, type Offer } from "./strengths";
 
-/** A seat is the person's own, somebody else's who joins, or a bot's. */
-type Sitter = "you" | "person" | Strength;
+/** A seat is the person's own, somebody else's who joins, or that of a bot by its key. */
+type Sitter = "you" | "person" | string;
 
 export interface Wanted { setup: Setup; people: boolean }
 
@@ -24,12 +24,14 @@ const numberOfSeats = (game: Game): OptionKind | undefined => game.options.find(
 export class TableForm {
   readonly element: HTMLFormElement;
   private readonly options: Options = {};
+  private offers: Offer[];
   private sitters: Sitter[] = [];
   private readonly seats = h("div", { class: "seats" });
   private readonly seed = h("input", { type: "number", id: "seed", min: 0, max: Number.MAX_SAFE_INTEGER, step: 1, required: true, value: newSeed() });
 
   constructor(private readonly game: Game, private readonly online: boolean, start: (wanted: Wanted) => void) {
     const { ui } = words();
+    this.offers = online ? [] : offersHere(game);
     const matches = h("div", { class: "fields" });
     const episode = h("select", { id: "option-episode", onchange: () => {
       const match = episode.value === "match";
@@ -54,6 +56,12 @@ export class TableForm {
     this.drawSeats();
   }
 
+  /** Offers the bots that a server has told of. */
+  offer(offers: Offer[]): void {
+    this.offers = offers;
+    this.drawSeats();
+  }
+
   private sizeField(): HTMLElement | null {
     const size = numberOfSeats(this.game);
     if (!size) return null;
@@ -68,29 +76,28 @@ export class TableForm {
   }
 
   private drawSeats(): void {
-    const { ui, strengths } = words();
-    const { game, online } = this;
+    const { ui } = words();
+    const { game, online, offers } = this;
     const count = seatsOf(game, this.options);
-    const offered = strengthsFor(game);
-    const usual: Sitter = online ? "person" : offered.includes("trained") ? "trained" : offered.includes("simple") ? "simple" : "random";
+    const usual: Sitter = online ? "person" : ["trained", "simple"].find((key) => offers.some((offer) => offer.key === key)) ?? offers[0].key;
     this.sitters = Array.from({ length: count }, (_, seat) => this.sitters[seat] ?? (seat === 0 ? "you" : usual));
     if (!this.sitters.includes("you")) this.sitters[0] = "you";
     fill(this.seats, this.sitters.map((sitter, seat) => {
-      const choices: Sitter[] = ["you", ...(online ? (["person"] as const) : []), ...offered];
+      const choices: [Sitter, string][] = [["you", ui.you], ...(online ? [["person", ui.person] as [Sitter, string]] : []), ...offers.map(({ key, label }): [Sitter, string] => [key, label])];
       const list = h("select", { id: `seat-${seat}`, onchange: () => {
-        const chosen = choices[list.selectedIndex];
+        const [chosen] = choices[list.selectedIndex];
         if (chosen === "you") this.sitters = this.sitters.map((other) => (other === "you" ? usual : other));
         this.sitters[seat] = chosen;
         this.drawSeats();
         this.seats.querySelector<HTMLElement>(`#seat-${seat}`)?.focus();
-      } }, choices.map((choice) => h("option", { selected: choice === sitter }, choice === "you" ? ui.you : choice === "person" ? ui.person : strengths[choice])));
+      } }, choices.map(([choice, label]) => h("option", { selected: choice === sitter }, label)));
       return h("label", { class: "field" }, h("span", {}, say(ui.seat, { n: seat + 1 })), list);
     }));
   }
 
   private wanted(): Wanted {
     const options = { ...this.options };
-    const seats = this.sitters.map((sitter) => (sitter === "you" || sitter === "person" ? null : botOf(sitter, this.game, options)));
+    const seats = this.sitters.map((sitter) => this.offers.find(({ key }) => key === sitter)?.bot(options) ?? null);
     return { setup: { game: this.game.id, options, seats, seed: this.seed.valueAsNumber }, people: this.sitters.includes("person") };
   }
 

@@ -7,13 +7,15 @@ import type { Options } from "../engine/messages";
 const ROLLOUTS = 2048;
 
 /** The same bot thinking ahead, where it can. */
-export const thinking = (game: Game, bot: string | undefined): string | undefined => (game.searched && bot?.startsWith("checkpoint:") ? thinkingAhead(bot, ROLLOUTS) : undefined);
+export const thinking = (game: Game, bot: string): string => (game.searched && bot.startsWith("checkpoint:") ? thinkingAhead(bot, ROLLOUTS) : bot);
 
-/** The trained bot of the game; else one that a conversation has; undefined for whichever is asked by default. */
-export async function advisor(talk: Conversation, game: Game, options: Options): Promise<string | undefined> {
+/** The trained bot of the game, or a simple one; of a server that has neither the one that it asks by default, or else any that plays so. */
+export async function advisor(talk: Conversation, game: Game, options: Options): Promise<string> {
   const trained = trainedFor(game, options);
   const wanted = trained === undefined ? "simple" : `checkpoint:${trained}`;
   if (!talk.remote) return wanted;
-  const { bots = [] } = await talk.ask("hello", { protocol: 2 });
-  return [wanted, "simple"].find((bot) => bots.includes(bot));
+  const { bot, bots: all = [] } = await talk.ask("hello", { protocol: 2 });
+  if (all.includes(wanted)) return wanted;
+  const { bots = [] } = await talk.ask("describe", { game: game.id, options, bots: true });
+  return bots.includes(bot) ? bot : (bots[0] ?? bot);
 }

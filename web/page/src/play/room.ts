@@ -219,7 +219,7 @@ export class Room {
       const bot = await advisor(talk, game, (position.view.options ?? {}) as never);
       const decision = await this.session.hint(bot);
       this.hinted = decision.action.name;
-      const name = botName(bot ?? "simple");
+      const name = botName(bot);
       this.side.hint(hintElement(name, decision, (move) => this.meant(move)));
       this.side.log.say(say(words().ui.hintIs, { bot: name, move: sentence(this.meant(this.hinted)) }), "page");
     });
@@ -229,7 +229,7 @@ export class Room {
   private invite(): Promise<void> {
     return this.work(async () => {
       const { talk, game, position } = this.session;
-      const bot = (await advisor(talk, game, (position.view.options ?? {}) as never)) ?? (await talk.ask("hello", { protocol: 2 })).bot;
+      const bot = await advisor(talk, game, (position.view.options ?? {}) as never);
       const [before, names] = [this.session.position.players, this.names];
       const { steps, warning } = await this.session.invite(bot);
       this.tellSitters(before, names);

@@ -86,8 +86,8 @@ export class Session {
     return { steps: await this.rest(position, known), warning };
   }
 
-  async hint(bot: string | undefined): Promise<Decision> {
-    if (bot !== undefined) await this.talk.need(bot);
+  async hint(bot: string): Promise<Decision> {
+    await this.talk.need(bot);
     return this.talk.ask("hint", { token: this.token, bot });
   }
 

@@ -24,8 +24,8 @@ function lossOf({ loss }: Decision): Loss | undefined {
 }
 
 /** The moves of a seat, asked one by one, so that the first can be shown before the last is known. */
-export async function* judge(talk: Conversation, replay: Replay, bot: string | undefined): AsyncGenerator<Judged> {
-  if (bot !== undefined) await talk.need(bot);
+export async function* judge(talk: Conversation, replay: Replay, bot: string): AsyncGenerator<Judged> {
+  await talk.need(bot);
   for (const [step, { seat }] of replay.steps.entries()) {
     if (seat !== replay.seat) continue;
     const action = replay.actions[step];

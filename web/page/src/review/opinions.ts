@@ -82,7 +82,7 @@ export class Opinions {
     try {
       const trained = await advisor(talk, replay.game, replay.options);
       const bot = ahead ? thinking(replay.game, trained) : trained;
-      this.bot = botName(bot ?? "simple");
+      this.bot = botName(bot);
       for await (const judged of judge(talk, replay, bot)) {
         if (asking !== this.asking || !this.element.isConnected) return;
         this.judged.set(judged.step, judged);
