@@ -37,8 +37,10 @@ export async function loadBot(source: URL | string | Uint8Array, name?: string):
   }
   if (!name) throw new TypeError("a bot of bytes alone needs a name");
   await hand(name, bundle);
-  const { game, options } = await ask<{ game: string; options: Options }>("describe", { game: name });
-  return { name: `checkpoint:${name}`, game, options };
+  // A name alone may be that of a game.
+  const bot = `checkpoint:${name}`;
+  const { game, options } = await ask<{ game: string; options: Options }>("describe", { game: bot });
+  return { name: bot, game, options };
 }
 
 /**

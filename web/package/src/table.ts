@@ -56,7 +56,8 @@ export class Seat {
 
   /** Takes the last choice back, with all that came of it, where the table allows that. */
   async undo(): Promise<Position> {
-    return (this.last = await ask<Position>("undo", { token: this.token }));
+    const { decisions: after, undone = 0 } = this.last;
+    return (this.last = await ask<Position>("undo", { token: this.token, after, undone }));
   }
 
   /** Has a bot take a seat, the first if none is named, where nobody sits or a bot has failed, and play if it is its turn. */

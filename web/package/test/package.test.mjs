@@ -1,6 +1,7 @@
 // The package as those who install it use it, in Node.js.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { Refusal, ask, createTable, decide, loadBot } from "elderhand";
@@ -12,6 +13,12 @@ test("a bot file says what it plays", async () => {
   assert.equal(gin.name, "checkpoint:gin");
   const { game, options } = await loadBot(new URL("gin-challenge.elderhand", checkpoints));
   assert.deepEqual([game, options.gin_bonus], ["gin", 25]);
+});
+
+test("a bot of bytes may be called like a game", async () => {
+  const bytes = await readFile(new URL("gin-challenge.elderhand", checkpoints));
+  const { name, game, options } = await loadBot(bytes, "gin-oklahoma");
+  assert.deepEqual([name, game, options.gin_bonus, options.oklahoma], ["checkpoint:gin-oklahoma", "gin", 25, false]);
 });
 
 test("it decides as the program does", async () => {

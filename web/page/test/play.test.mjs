@@ -234,6 +234,165 @@ test("a choice is taken back, and a reloaded page goes on where it was", async (
   await context.close();
 });
 
+/** Closes what is open and speaks another language. */
+async function speak(page, language) {
+  await page.click("#settings");
+  await page.selectOption("#setting-language", language);
+  await page.waitForFunction((language) => document.documentElement.lang === language, language);
+}
+
+test("a game that is taken up is kept whole, also where it cannot be played again", async () => {
+  const { page, context } = await open(dealLink(gin, { seed: 3 }));
+  for (let click = 0; click < 4 && (await ready(page)) === "turn"; click++) await clickOne(page);
+  await ready(page);
+  const kept = () => page.evaluate(() => localStorage.getItem("elderhand.saved"));
+  const broken = JSON.parse(await kept());
+  assert.ok(broken[0].choices.length > 1);
+  broken[0].choices.push("dance");
+  await page.evaluate((text) => localStorage.setItem("elderhand.saved", text), JSON.stringify(broken));
+  await page.reload();
+  await page.waitForSelector("dialog");
+  assert.deepEqual(JSON.parse(await kept()), broken);
+  await context.close();
+});
+
+test("a room that is drawn anew goes on where the one before it was", async () => {
+  const { page, errors, context } = await open(dealLink(gin, { seed: 3, bot: "search:checkpoint:gin,rollouts=256,prior=0.03" }));
+  for (let click = 0; click < 2; click++) {
+    await ready(page);
+    await clickOne(page);
+  }
+  // The bot is asked for its move, which comes to be told in other words.
+  await speak(page, "de");
+  await ready(page);
+  assert.match(await page.textContent(".prompt"), /^Du bist dran/);
+  await context.close();
+
+  const short = await open(dealLink(gin, { seed: 4 }));
+  await ready(short.page);
+  await clickOn(short.page, 500);
+  await speak(short.page, "de");
+  assert.match(await short.page.textContent(".result"), /^Das Spiel ist aus/);
+  assert.equal((await log(short.page)).filter((line) => line.startsWith("Das Spiel ist aus")).length, 1);
+  await short.page.click("#review");
+  await short.page.waitForSelector(".review");
+  assert.deepEqual([...errors, ...short.errors], []);
+  await short.context.close();
+});
+
+/** Keeps in the page what its engine is asked. */
+const overhear = (page) => page.addInitScript(() => {
+  const { postMessage } = Worker.prototype;
+  window.asked = [];
+  Worker.prototype.postMessage = function (data, ...more) {
+    if (data.message) window.asked.push(JSON.parse(data.message).type);
+    return postMessage.call(this, data, ...more);
+  };
+});
+
+test("what is left behind is closed, and nothing more is asked about it", async () => {
+  const { page, errors, context } = await open();
+  await overhear(page);
+  await page.goto("about:blank");
+  await page.goto(here.site.url + dealLink(gin, { seed: 4 }));
+  const asked = (type) => page.evaluate((type) => window.asked.filter((one) => one === type).length, type);
+  const open_ = async () => (await asked("new_table")) - (await asked("close"));
+  await ready(page);
+  await clickOn(page, 500);
+  assert.equal(await open_(), 1);
+  await page.click("#again");
+  await ready(page);
+  assert.equal(await open_(), 1, "the first table was closed");
+  await clickOn(page, 500);
+  await page.click("#review");
+  await page.waitForSelector(".review-moves li");
+  assert.equal(await open_(), 0, "the second table was closed");
+  await page.selectOption("#review-by", "search");
+  await page.click(".brand");
+  await page.waitForSelector(".lobby");
+  const [before] = [await asked("decide"), await page.waitForTimeout(2000)];
+  assert.ok((await asked("decide")) <= before, "a review that is left asks the bot nothing more");
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("whoever leaves does not wait for the bot that thinks", async () => {
+  const { page, errors, context } = await open(dealLink(gin, { seed: 3, bot: "search:checkpoint:gin,rollouts=1000000,prior=0.03" }));
+  await ready(page);
+  await page.click("[data-choice=take]");
+  await ready(page);
+  await clickOne(page, 0);
+  await page.waitForFunction(() => document.querySelector(".bar").dataset.state === "busy");
+  await page.click("#leave");
+  await page.waitForSelector(".lobby", { timeout: 3000 });
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("what fails is told by what it was", async () => {
+  const { page, context } = await open();
+  await page.setInputFiles("#record", { name: "a.json", mimeType: "application/json", buffer: Buffer.from('{"game": "chess"}') });
+  assert.match(await page.textContent("dialog"), /no record of a game/);
+  await context.route("**/*.wasm", (route) => route.abort());
+  await page.goto("about:blank");
+  await page.goto(here.site.url + dealLink(gin));
+  assert.match(await page.textContent("dialog"), /The engine stopped/);
+  await context.close();
+
+  const damaged = await here.chromium.newContext();
+  const opened = await newPage(damaged);
+  await damaged.route("**/gin.elderhand", (route) => route.fulfill({ body: "nothing" }));
+  await opened.page.goto(here.site.url + dealLink(gin, { bot: "checkpoint:gin" }));
+  assert.match(await opened.page.textContent("dialog"), /A bot has failed/);
+  await damaged.close();
+});
+
+test("melds that lie still are not told to move, and a knock is told of whoever knocked", async () => {
+  const knockers = new Set();
+  const layout = { layout: "chosen" };
+  for (const [id, options, bot, seeds] of [["colonel", {}, "simple", 3], ["gin", layout, "simple", 2], ["gin", layout, "random", 2]]) {
+    for (let seed = 1; seed <= seeds; seed++) {
+      const { page, errors, context } = await open(dealLink(games.find((game) => game.id === id), { options, bot, seed }));
+      await ready(page);
+      await clickOn(page, 500);
+      const told = await log(page);
+      assert.ok(told.every((line) => !line.includes("→ Meld")), told.join("\n"));
+      const knocker = told.join("\n").match(/^(\w+) knocked|ended by (\w+)/m);
+      if (id === "gin" && knocker) {
+        const own = (knocker[1] ?? knocker[2]) === "You";
+        knockers.add(own);
+        assert.equal(told.some((line) => / (knocks|goes gin)$/.test(line)), !own, told.join("\n"));
+      }
+      assert.deepEqual(errors, []);
+      await context.close();
+    }
+  }
+  assert.equal(knockers.size, 2, "both have knocked");
+});
+
+test("in a review the slider leaves letters to the page, and a list keeps its keys", async () => {
+  const { page, errors, context } = await open(dealLink(gin, { seed: 4 }));
+  await ready(page);
+  await clickOn(page, 500);
+  await page.click("#review");
+  await page.waitForSelector("#review-progress[data-done]");
+  const step = () => page.inputValue("#step");
+  await page.focus("#step");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await step(), "2");
+  await page.keyboard.press("r");
+  assert.equal(await page.getAttribute("#tab-rules", "aria-selected"), "true");
+  await page.click("#tab-hint");
+  await page.focus("#review-by");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("r");
+  assert.equal(await step(), "2");
+  assert.equal(await page.getAttribute("#tab-hint", "aria-selected"), "true");
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 test("bets say what they cost, who begins is named, and a round says who has won the pot", async () => {
   const nine = games.find(({ id }) => id === "pinnacle-nine");
   const fact = (page) => page.textContent(".player.own .fact:has-text('Chips')");

@@ -16,7 +16,8 @@ export class LocalConversation implements Conversation {
     this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       const waiting = this.waiting.get(data.id);
       this.waiting.delete(data.id);
-      if (data.failed !== undefined) waiting?.reject(new Refusal("bot_failed", data.failed));
+      if (data.broken !== undefined) waiting?.reject(new Refusal("engine", data.broken));
+      else if (data.refused !== undefined) waiting?.reject(new Refusal("bot_failed", data.refused));
       else waiting?.resolve(data.answer ?? "");
     };
     this.worker.onerror = (event) => {

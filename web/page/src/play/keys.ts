@@ -30,9 +30,10 @@ export function listenWhile(element: HTMLElement, listener: (event: KeyboardEven
   document.addEventListener("keydown", heard);
 }
 
-/** Whether a key is for the page: not for a line that is typed in, a dialog, or the browser. */
-export function forPage(event: KeyboardEvent): boolean {
-  return !(event.target instanceof HTMLInputElement || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey);
+/** Whether a key is for the page: not for a line that is typed in, a list, a dialog, or the browser. On a slider one does not type. */
+export function forPage({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const taken = target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== "range");
+  return !(taken || document.querySelector("dialog[open]") || ctrlKey || metaKey || altKey);
 }
 
 /** Does what a key does, if it does anything. */
@@ -47,7 +48,7 @@ export function press(event: KeyboardEvent, does: Record<string, () => void>): v
 export function roam(event: KeyboardEvent, root: HTMLElement): boolean {
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
   const step = steps[event.key];
-  if (step === undefined || (event.target instanceof HTMLElement && event.target.closest("select, [role=tabpanel], [role=log]"))) return false;
+  if (step === undefined || (event.target instanceof HTMLElement && event.target.closest("[role=tabpanel], [role=log]"))) return false;
   const choices = [...root.querySelectorAll<HTMLElement>("[data-choice], .bar button")].filter((element) => element.offsetParent !== null);
   if (choices.length === 0) return false;
   const place = choices.indexOf(document.activeElement as HTMLElement);

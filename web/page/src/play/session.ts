@@ -3,7 +3,7 @@ import type { Conversation } from "../engine/conversation";
 import { Refusal } from "../engine/conversation";
 import type { Decision, GameRecord, Position, Step } from "../engine/messages";
 import { gameOf, type Game } from "../catalogue";
-import { forget, save, TAKEN_BACK, type Saved, type Seat, type Setup } from "./setup";
+import { forget, save, TAKEN_BACK, type Seat, type Setup } from "./setup";
 
 /** As many steps as one answer tells at most. */
 const STEPS_AT_ONCE = 100;
@@ -100,10 +100,6 @@ export class Session {
     void this.talk.ask("close", { token: this.token }).catch(() => undefined);
   }
 
-  get saved(): Saved | null {
-    return this.setup && { setup: this.setup, choices: this.choices, when: Date.now() };
-  }
-
   private async choose(action: string): Promise<Step[]> {
     const { decisions: known, undone = 0 } = this.position;
     const answer = await this.unless(this.talk.ask("play", { token: this.token, action, after: known, undone }));
@@ -149,6 +145,6 @@ export class Session {
     if (!this.setup) return;
     // Cards that nobody has touched yet are dealt again by their link.
     if (this.over) forget(this.setup);
-    else if (this.choices.length > 0) save(this.saved!);
+    else if (this.choices.length > 0) save({ setup: this.setup, choices: this.choices });
   }
 }

@@ -13,7 +13,7 @@ export interface Setup {
 /** The sign for a choice that was taken back, among the choices that are kept. */
 export const TAKEN_BACK = "undo";
 
-export interface Saved { setup: Setup; choices: string[]; when: number }
+export interface Saved { setup: Setup; choices: string[] }
 /** A seat at a table of a server. */
 export interface Seat { server: string; table: string; token: string; game: string; undo: boolean }
 

@@ -38,6 +38,9 @@ function turned(change: Change): Change {
   return change;
 }
 
+/** Melds beside one another are one place: they are found anew in each view, where one that is laid shifts those after it. */
+const placeOf = ({ id, kind }: Zone): string => (kind === "meld" ? id.replace(/:\d+$/, "") : id);
+
 /** Cards that have left one zone and come to another; whose faces are not known go by their number. */
 export function moved(before: Scene, after: Scene, by: number | null): Moved[] {
   const was = new Map(zonesOf(before).map((zone) => [zone.id, zone]));
@@ -82,5 +85,5 @@ export function moved(before: Scene, after: Scene, by: number | null): Moved[] {
       found.push({ card: null, from: from.zone, to: to.zone });
     }
   }
-  return found.filter(({ from, to }) => from.id !== to.id);
+  return found.filter(({ from, to }) => placeOf(from) !== placeOf(to));
 }

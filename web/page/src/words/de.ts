@@ -42,7 +42,7 @@ const de: Words = {
     taken: "Der Platz ist besetzt. Wähle einen anderen Tisch, oder bitte um einen neuen.", no_token: "Dieser Platz gehört dir nicht mehr; vielleicht wurde der Server neu gestartet. Eröffne einen neuen Tisch.",
     crowded: "Es gibt gerade zu viele Tische. Versuche es später.", gone_on: "Am Tisch ging es inzwischen weiter.", illegal: "Das geht jetzt nicht.", no_undo: "Es ist nichts zurückzunehmen.",
     closed: "Die Verbindung wurde beendet.", lost: "Die Verbindung ging verloren, ehe es hieß, ob das geschehen ist. Sieh nach, und versuche es noch einmal.", bad_link: "Dieser Link nennt kein Spiel, das hier gespielt werden kann.", other: "Es ging nicht: {detail}", bad_address: "Das ist keine Adresse eines Servers. Ein Beispiel: wss://example.org/api",
-    wasm: "Das Programm ließ sich in diesem Browser nicht starten: {detail}. Ein neuerer Browser hilft vielleicht.",
+    bad_record: "Das ist keine Aufzeichnung eines Spiels, das hier gespielt werden kann. {detail}", bot_failed: "Ein Bot ist gescheitert: {detail}. Versuche es noch einmal, oder setze einen anderen dazu.",
   },
   strengths: { random: "Anfänger (zufällige Züge)", "always-call": "Geht immer mit", simple: "einfach (nach Regeln)", greedy: "gierig (nach Regeln)", patient: "geduldig (wartet auf Gin)", easy: "leicht (trainiert, hält sich zurück)", medium: "mittel (trainiert, hält sich zurück)", trained: "trainiert", search: "vorausdenkend, trainiert" },
   ranks: { A: "Ass", 2: "Zwei", 3: "Drei", 4: "Vier", 5: "Fünf", 6: "Sechs", 7: "Sieben", 8: "Acht", 9: "Neun", T: "Zehn", J: "Bube", Q: "Dame", K: "König" },

@@ -41,7 +41,7 @@ export const en = {
     taken: "The seat is taken. Choose another table, or ask for a new one.", no_token: "This seat is no longer yours; perhaps the server was started anew. Open a new table.",
     crowded: "There are too many tables now. Try again later.", gone_on: "The table has gone on meanwhile.", illegal: "That is not possible now.", no_undo: "Nothing can be taken back.",
     closed: "The connection has been closed.", lost: "The connection was lost before it was said whether that was done. Look, and try again.", bad_link: "This link names no deal that can be played here.", other: "It did not work: {detail}", bad_address: "This is no address of a server. An example: wss://example.org/api",
-    wasm: "The engine could not be started in this browser: {detail}. A newer browser may help.",
+    bad_record: "This is no record of a game that can be played here. {detail}", bot_failed: "A bot has failed: {detail}. Try again, or let another one sit down.",
   },
   strengths: { random: "beginner (random moves)", "always-call": "calling station", simple: "simple (by rule)", greedy: "greedy (by rule)", patient: "patient (waits for gin)", easy: "easy (trained, holds back)", medium: "medium (trained, holds back)", trained: "trained", search: "trained, thinks ahead" },
   ranks: { A: "ace", 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", T: "ten", J: "jack", Q: "queen", K: "king" },

@@ -20,13 +20,13 @@ export const colonel: Family = {
     const { seat, hand, meld, table } = view as unknown as ColonelView;
     const { zones, endings } = words();
     const lists = [...melds(table.board.sets, "sets"), ...melds(table.board.runs, "runs")];
-    const board = lists.map((cards): Zone => ({ id: `board:${cards[0][0]}${cards.includes(cards[0][0] + "S") ? "" : cards[0][1]}`, kind: "meld", label: zones.meld, cards }));
+    const board = lists.map((cards, place): Zone => ({ id: `board:${place}`, kind: "meld", label: zones.meld, cards }));
     return {
       phase: meld.length ? "laying" : table.phase, own: seat, toMove: table.phase === "over" ? null : table.to_move, facts: [],
       middle: [
         { id: "stock", kind: "stock", label: zones.stock, cards: Array(table.stock).fill(null) },
         { id: "pile", kind: "fan", label: zones.pile, cards: table.pile.map(({ card }) => card) },
-        ...board.map((zone, place) => ({ ...zone, id: `board:${place}` })),
+        ...board,
       ],
       seats: [0, 1].map((other) => {
         const drawn = other === table.to_move && table.phase === "play" ? 1 : 0;

@@ -15,6 +15,9 @@ interface GinView {
   showdown: Showdown | null;
 }
 
+/** When players lay out their hands themselves. */
+const LAYING = new Set(["knocker-melds", "defender-melds", "lay-off"]);
+
 /** The melds of a layout, and its deadwood, as zones of a seat. */
 function laidOut(seat: number, layout: Layout, meld: string[] = []): Zone[] {
   const { zones } = words();
@@ -71,6 +74,10 @@ export const gin: Family = {
   said: (before, after) => {
     const [was, is] = [before, after].map((view) => view as unknown as GinView);
     if (was.table.phase === "offer" && is.table.pile.length === was.table.pile.length && is.table.taken === null) return [words().said.pass];
+    const [began, begins] = [was, is].map(({ table }) => LAYING.has(table.phase));
+    // Whoever decides last where hands are laid out by choice need not have knocked.
+    if (began) return [];
+    if (begins) return [words().said.knock];
     return is.showdown && !was.showdown ? [is.showdown.gin ? words().said.gin : words().said.knock] : [];
   },
 };
