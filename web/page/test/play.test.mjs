@@ -257,15 +257,17 @@ test("a game that is taken up is kept whole, also where it cannot be played agai
 });
 
 test("a room that is drawn anew goes on where the one before it was", async () => {
-  const { page, errors, context } = await open(dealLink(gin, { seed: 3, bot: "search:checkpoint:gin,rollouts=256,prior=0.03" }));
-  for (let click = 0; click < 2; click++) {
-    await ready(page);
-    await clickOne(page);
-  }
+  const { page, errors, context } = await open(dealLink(gin, { seed: 3, bot: "search:checkpoint:gin,by=itself,rollouts=300" }));
+  await ready(page);
+  await page.click("[data-choice=take]");
+  await ready(page);
+  await clickOne(page, 0);
+  await page.waitForFunction(() => document.querySelector(".bar").dataset.state === "busy");
   // The bot is asked for its move, which comes to be told in other words.
   await speak(page, "de");
+  await page.waitForSelector(".log p:has-text('Vorausdenkend')");
   await ready(page);
-  assert.match(await page.textContent(".prompt"), /^Du bist dran/);
+  assert.equal((await log(page)).filter((line) => /^Vorausdenkend wirft/.test(line)).length, 1);
   await context.close();
 
   const short = await open(dealLink(gin, { seed: 4 }));
@@ -317,7 +319,7 @@ test("what is left behind is closed, and nothing more is asked about it", async 
 });
 
 test("whoever leaves does not wait for the bot that thinks", async () => {
-  const { page, errors, context } = await open(dealLink(gin, { seed: 3, bot: "search:checkpoint:gin,rollouts=1000000,prior=0.03" }));
+  const { page, errors, context } = await open(dealLink(gin, { seed: 3, bot: "search:checkpoint:gin,by=itself,rollouts=20000" }));
   await ready(page);
   await page.click("[data-choice=take]");
   await ready(page);
