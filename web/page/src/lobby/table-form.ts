@@ -8,8 +8,8 @@ import { say } from "../words/say";
 import { optionFields, optionName } from "./options";
 import { offersHere, type Offer } from "./strengths";
 
-/** A seat is the person's own, somebody else's who joins, or that of a bot by its key. */
-type Sitter = "you" | "person" | string;
+/** Who holds a seat: `you`, a `person` who joins, or a bot by its key. */
+type Sitter = string;
 
 export interface Wanted { setup: Setup; people: boolean }
 
