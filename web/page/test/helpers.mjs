@@ -137,6 +137,13 @@ export function clickOn(page, most) {
   }, { most, liked: LIKED });
 }
 
+/** Has the page speak another language. */
+export async function speak(page, language) {
+  await page.click("#settings");
+  await page.selectOption("#setting-language", language);
+  await page.waitForSelector(`html[lang=${language}]:not(:has(dialog))`);
+}
+
 export async function shot(page, name) {
   mkdirSync(SHOTS, { recursive: true });
   await page.screenshot({ path: `${SHOTS}${name}.png` });

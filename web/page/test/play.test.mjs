@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
-import { clickOn, clickOne, dealLink, games, newPage, ready, shot, studio } from "./helpers.mjs";
+import { clickOn, clickOne, dealLink, games, newPage, ready, shot, speak, studio } from "./helpers.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const gin = games.find(({ id }) => id === "gin");
@@ -233,13 +233,6 @@ test("a choice is taken back, and a reloaded page goes on where it was", async (
   assert.deepEqual(errors, []);
   await context.close();
 });
-
-/** Closes what is open and speaks another language. */
-async function speak(page, language) {
-  await page.click("#settings");
-  await page.selectOption("#setting-language", language);
-  await page.waitForFunction((language) => document.documentElement.lang === language, language);
-}
 
 test("a game that is taken up is kept whole, also where it cannot be played again", async () => {
   const { page, context } = await open(dealLink(gin, { seed: 3 }));

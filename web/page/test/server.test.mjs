@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
-import { clickOne, newPage, pathOf, ready, shot, studio } from "./helpers.mjs";
+import { clickOne, newPage, pathOf, ready, shot, speak, studio } from "./helpers.mjs";
 
 const program = process.env.ELDERHAND ?? pathOf("../../../target/debug/elderhand");
 let server, address, folder;
@@ -87,13 +87,6 @@ async function somebody(name) {
 const hand = (page) => page.$$eval(".player.own [data-zone^='hand:'] [data-card]", (cards) => cards.map((card) => card.dataset.card).sort());
 const state = (page) => page.getAttribute(".bar", "data-state");
 const names = (frames, card) => frames.some((frame) => new RegExp(`\\b${card}\\b`).test(frame));
-
-async function speak(page, language) {
-  await page.click("#settings");
-  await page.selectOption("#setting-language", language);
-  await page.waitForFunction((language) => document.documentElement.lang === language, language);
-  await page.keyboard.press("Escape");
-}
 
 /** Lets whoever is to move click, until so many moves are made or the game is over. */
 async function playOn(people, moves) {
@@ -282,22 +275,24 @@ test("the bots that a server has for a game are offered, and asked for hints by 
   await context.close();
 });
 
+/** Loses the line of somebody after what was asked has come to the server, until it is there again. */
+async function lose(page, line) {
+  await page.waitForTimeout(300);
+  line.sever();
+  await page.waitForFunction(() => document.documentElement.dataset.standing === "lost");
+  line.mend();
+  await page.waitForFunction(() => document.documentElement.dataset.standing === "open");
+}
+
 test("what was asked when the line was lost is done once", async () => {
   const line = await wire();
   const { page, context, sent, errors } = await somebody("Eve");
-  const lost = async () => {
-    await page.waitForTimeout(300);
-    line.sever();
-    await page.waitForFunction(() => document.documentElement.dataset.standing === "lost");
-    line.mend();
-    await page.waitForFunction(() => document.documentElement.dataset.standing === "open");
-  };
   await page.goto(`${here.site.url}?server=ws://${line.address}/api`);
   await page.click('[data-game="gin"]');
   await page.waitForSelector("#seat-1 option:has-text('simple')", { state: "attached" });
   line.silence();
   await page.click("#play");
-  await lost();
+  await lose(page, line);
   assert.match(await page.textContent("dialog"), /connection was lost before/);
   await page.keyboard.press("Escape");
   await page.selectOption("#seat-1", { label: "simple (by rule)" });
@@ -313,11 +308,11 @@ test("what was asked when the line was lost is done once", async () => {
   await ready(page);
   line.silence();
   await page.keyboard.press("u");
-  await lost();
+  await lose(page, line);
   await ready(page);
   assert.deepEqual(await hand(page), hands.at(-1), "one choice is taken back, not two");
   assert.equal(await page.locator(".log p:has-text('taken back')").count(), 1);
-  await lost();
+  await lose(page, line);
   await ready(page);
   for (const asked of sent) {
     const ids = asked.map(({ id }) => id);
@@ -325,6 +320,30 @@ test("what was asked when the line was lost is done once", async () => {
   }
   assert.deepEqual(errors.filter((text) => !/WebSocket connection/.test(text)), []);
   await context.close();
+  line.close();
+});
+
+test("whoever was to join when the line was lost may try again", async () => {
+  const line = await wire();
+  const [hal, ida] = [await somebody("Hal"), await somebody("Ida")];
+  await hal.page.goto(`${here.site.url}?server=ws://${address}/api`);
+  await hal.page.click('[data-game="skirmish"]');
+  await hal.page.selectOption("#option-seats", "3");
+  await hal.page.click("#play");
+  await hal.page.waitForFunction(() => location.hash.includes("table="));
+  const parts = new URLSearchParams(new URL(hal.page.url()).hash.slice(1));
+  parts.set("server", `ws://${line.address}/api`);
+  await ida.page.goto(`${here.site.url}#${parts}`);
+  await ida.page.waitForFunction(() => document.documentElement.dataset.standing === "open");
+  line.silence();
+  await ida.page.click("#join");
+  await lose(ida.page, line);
+  assert.match(await ida.page.textContent("dialog"), /connection was lost before/);
+  await ida.page.keyboard.press("Escape");
+  await ida.page.click("#join");
+  await ida.page.waitForSelector(".felt .card");
+  assert.deepEqual(ida.errors.filter((text) => !/WebSocket connection/.test(text)), []);
+  await Promise.all([hal, ida].map(({ context }) => context.close()));
   line.close();
 });
 
