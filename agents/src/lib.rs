@@ -38,7 +38,7 @@ pub use measuring::exploitability::{
 pub use measuring::signature::signature;
 pub use measuring::stats::{Estimate, Verdict};
 pub use measuring::tournament::{
-    Contestant, Event, Outcome, Place, TableResult, TournamentError, tournament, tournament_from,
+    Asked, Contestant, Event, Outcome, Place, TableResult, TournamentError, tournament, tournament_from,
 };
 pub use measuring::{analysis, rating, sequential, stats};
 pub use players::agent::{Agent, AgentError, Decision, Findings, Gap, Judgement, Loss, NamedFindings, Stopped, Tried};

@@ -339,12 +339,15 @@ def tournament(
 
     ``format`` says who meets whom: ``series``, ``rounds``, ``elimination``, ``winner-stays-on``, ``loser-stays-on``,
     ``captains``, ``clockwise``, ``seat-swap``, ``outsider``, ``hotfoot`` or ``rotating-team``. It ends when a side has
-    ``target`` points and is alone ahead, or after so many ``rounds``; with neither all meet twice. In an elimination at
-    one table the lowest leaves after ``every`` so many rounds. With ``gambling`` everyone is paid once a side has the
-    target. Bots sit in the order in which they are entered; they are what :func:`arena` takes. A table as large as the
-    format needs is asked for with ``options``. Ctrl-C ends it between tables.
+    ``target`` points and is alone ahead, or after so many ``rounds``. With neither the target is 100 for ``series``,
+    ``winner-stays-on``, ``loser-stays-on`` and ``captains``, and never more than 1000 rounds are played; ``rounds`` are 6, an
+    ``elimination`` goes on until one is left, and elsewhere all meet twice. In an elimination at one table the lowest leaves
+    after ``every`` so many rounds, 1 if it is not given. With ``gambling`` everyone is paid once a side has the target. Bots
+    sit in the order in which they are entered; they are what :func:`arena` takes. A table as large as the format needs is
+    asked for with ``options``. Ctrl-C ends it between tables.
 
-    Raises what :func:`arena` raises, and ``ValueError`` if the format does not fit.
+    Raises what :func:`arena` raises, and ``ValueError`` if the format does not fit, if seats are unequal by ``options``, as
+    players change theirs, if ``every`` is given where nobody leaves, and if what is gambled for has no target.
     """
     told = _elderhand.tournament(
         game, bots, format, target, rounds, every, gambling, seed, options, threads, packed, hints, sensible

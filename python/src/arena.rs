@@ -6,10 +6,11 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_agents::{
-    Agent, Arena, ArenaError, Bot, Contestant, Entrant, Event, Plan, Question, TournamentError, duel_until, table_until,
+    Agent, Arena, ArenaError, Asked, Bot, Contestant, Entrant, Event, Plan, Question, TournamentError, duel_until,
+    table_until,
 };
-use elderhand_env::format::{Contest, Format};
-use elderhand_env::{AnyGame, AnyView, Game};
+use elderhand_env::format::Format;
+use elderhand_env::{AnyGame, AnyView};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -186,20 +187,9 @@ pub fn tournament<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let game = made(game, options)?;
     let bots = Opponent::numbered(Opponent::read_all(bots, Shown { packed, hints, sensible })?);
-    let format = read_format(from_python(format)?)?;
-    let seats = game.spec().seats;
-    let contest = Contest {
-        format,
-        players: bots.len(),
-        seats,
-        partners: game.has_partners(),
-        target,
-        rounds: rounds.unwrap_or(Contest::MOST_ROUNDS),
-        every: every.unwrap_or(u8::from(seats > 2)),
-    };
-    // Where nothing else would end it, all meet twice.
-    let endless = target.is_none() && rounds.is_none() && format != Format::Elimination;
-    let contest = if endless { Contest { rounds: 2 * contest.cycle() as u16, ..contest } } else { contest };
+    let asked = Asked { format: read_format(from_python(format)?)?, target, rounds, every };
+    let unfit = |error: TournamentError| PyValueError::new_err(error.to_string());
+    let contest = asked.contest(&game, bots.len()).map_err(unfit)?;
     let event = Event { contest, gambling, seed, threads };
     let played = interruptible(py, |stop| {
         let contestants: Vec<_> = bots.iter().map(contestant).collect();
@@ -209,13 +199,14 @@ pub fn tournament<'py>(
         TournamentError::Load { .. } | TournamentError::Bot { .. } | TournamentError::Threads { .. } => {
             raised(&bots, error.to_string())
         }
-        error => PyValueError::new_err(error.to_string()),
+        error => unfit(error),
     })?;
     serialized(py, &outcome)
 }
 
 fn read_format(name: Value) -> PyResult<Format> {
-    let known = Format::ALL.map(Format::name).join(", ");
+    let known = Format::ALL.into_iter().filter(|format| *format != Format::FreezeOut).map(Format::name);
+    let known = known.collect::<Vec<_>>().join(", ");
     serde_json::from_value(name)
         .map_err(|_| PyValueError::new_err(format!("there is no such format: expected {known}")))
 }

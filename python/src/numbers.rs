@@ -64,7 +64,7 @@ arguments! {
     decisions: 0..=MOST;
     target: 0..=u16::MAX.into();
     rounds: 0..=u16::MAX.into();
-    every: 0..=u8::MAX.into();
+    every: 1..=u8::MAX.into();
     answers: 1..=u32::MAX.into();
     positions: 1..=MOST;
 }

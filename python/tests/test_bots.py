@@ -376,6 +376,50 @@ def test_tournament_of_four() -> None:
         elderhand.tournament("gin", ["simple"] * 3, format="clockwise")
 
 
+@pytest.mark.parametrize(
+    ("format", "players", "seats", "rounds"),
+    [
+        ("series", 2, 2, None),
+        ("winner-stays-on", 5, 2, None),
+        ("loser-stays-on", 5, 2, None),
+        ("captains", 3, 2, None),
+        ("rounds", 3, 3, 6),
+        ("elimination", 4, 4, 3),
+        ("elimination", 4, 2, 2),
+        ("clockwise", 6, 2, 10),
+        ("seat-swap", 4, 2, 6),
+        ("outsider", 3, 2, 6),
+        ("hotfoot", 4, 4, 6),
+        ("rotating-team", 6, 2, 6),
+    ],
+)
+def test_a_tournament_of_which_no_end_is_said_ends_as_the_format_does(
+    format: str, players: int, seats: int, rounds: int | None
+) -> None:
+    result = elderhand.tournament("skirmish", ["random"] * players, format=format, options={"seats": seats})
+    played = max(table.round for table in result.results)
+    assert result.over and all(place.rounds > 0 for place in result.standings)
+    if rounds is None:
+        # It is played to 100, or as long as anything is.
+        assert played == 1000 if result.truncated else 2 < played < 1000 and result.standings[0].score >= 100
+    else:
+        # A knock-out plays on after a tie.
+        assert played == rounds or (format == "elimination" and seats == 2 and played > rounds)
+
+
+def test_a_tournament_that_cannot_be_played_as_it_is_asked_for_is_refused() -> None:
+    skill = [1, 9, *[1] * 8]
+    for problem, event in (
+        ("`skill` is of seats", {"game": "snap", "format": "rounds", "options": {"seats": 2, "skill": skill}}),
+        ("`series` has none here", {"game": "kuhn", "format": "series", "rounds": 9, "gambling": True}),
+        ("`rounds` has none here", {"game": "kuhn", "format": "rounds", "gambling": True}),
+        ("`every`", {"game": "kuhn", "format": "series", "every": 2}),
+        ("`freeze-out` joins the rounds of a match", {"game": "kuhn", "format": "freeze-out"}),
+    ):
+        with pytest.raises(ValueError, match=problem):
+            elderhand.tournament(bots=["random"] * 2, **event)  # type: ignore[arg-type]
+
+
 def test_results_as_frames() -> None:
     result = elderhand.arena("kuhn", ["random", "random"], deals=20)
     frame = result.frame()

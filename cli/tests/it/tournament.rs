@@ -133,18 +133,19 @@ fn the_table_of_an_elimination_becomes_smaller() {
 }
 
 #[test]
-fn what_is_not_said_is_settled() {
-    let kuhn = |format, bots| report(&["--format", format, "--game", "kuhn", "--bots", bots, "--json"]);
-    let captains = kuhn("captains", "random,random,random");
-    assert_eq!((&captains["target"], &captains["rounds"]), (&json!(100), &json!(1000)));
-    assert_eq!(captains["standings"][0]["score"].as_i64() >= Some(100), captains["truncated"] == false);
-    assert_eq!(kuhn("rounds", "random,random")["results"].as_array().map(Vec::len), Some(6));
-    assert_eq!(kuhn("outsider", "random,random,random")["rounds"], 6);
-    let knocked_out = kuhn("elimination", "random,random,random");
-    assert_eq!(knocked_out["tally"]["playing"], 1);
-    let hotfoot =
-        report(&["--format", "hotfoot", "--game", "skirmish", "--bots", "random,random,random,random", "--json"]);
-    assert_eq!((&hotfoot["options"]["seats"], &hotfoot["rounds"]), (&json!(4), &json!(6)));
+fn a_game_gets_as_many_seats_as_the_format_needs() {
+    let four = ["--game", "skirmish", "--bots", "random,random,random,random", "--rounds", "1", "--json"];
+    for (format, seats) in [("hotfoot", 4), ("rounds", 4), ("clockwise", 2)] {
+        let report = report(&[&["--format", format], &four[..]].concat());
+        assert_eq!(report["options"]["seats"], seats, "{format}");
+    }
+}
+
+#[test]
+fn what_is_not_said_is_settled_and_told() {
+    let report = report(&["--format", "captains", "--game", "kuhn", "--bots", "random,random,random", "--json"]);
+    assert_eq!((&report["target"], &report["rounds"]), (&json!(100), &json!(1000)));
+    assert_eq!(report["standings"][0]["score"].as_i64() >= Some(100), report["truncated"] == false);
 }
 
 #[test]
@@ -169,7 +170,7 @@ fn what_does_not_fit_names_the_remedy() {
     fails(&format!("--format clockwise --game skirmish --set seats=4 {four}"), &["games of 2 seats", "--set seats=2"]);
     fails(&format!("--format series --game melee {four}"), &["`series` needs a table of 4", "seats"]);
     fails(&format!("--format rounds --game skirmish --target 9 {four}"), &["`rounds`", "leave out --target"]);
-    fails(&format!("--format clockwise --game kuhn --every 2 {four}"), &["--every", "leave it out"]);
+    fails(&format!("--format clockwise --game kuhn --every 2 {four}"), &["one table", "leave out --every"]);
     fails(&format!("--format clockwise --game kuhn --rounds 1001 {four}"), &["--rounds", "1..=1000"]);
     let kuhn = "--game kuhn --bots random,random";
     fails(&format!("--format rounds {kuhn} --settlement gambling"), &["--settlement", "to a target", "`rounds`"]);

@@ -1,5 +1,6 @@
 //! Tournaments: a whole event of one of the formats, round after round, with the score sheet at the end.
 
+mod asked;
 mod elders;
 mod round;
 mod standings;
@@ -9,7 +10,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use elderhand_env::format::{Contest, Format, FormatError, Player, Tally};
-use elderhand_env::{AnyGame, GameError, Record, Seat, Variation};
+use elderhand_env::{AnyGame, Game, GameError, Record, Seat, Variation};
 use serde::Serialize;
 
 use self::elders::Elders;
@@ -17,6 +18,7 @@ use self::round::{Players, Room, Wrong};
 use crate::players::agent::AgentError;
 use crate::seating::player::Player as Seated;
 
+pub use asked::Asked;
 pub use standings::Place;
 
 type Sit<'a> = Box<dyn Fn(&AnyGame) -> Result<Seated, Box<dyn Error + Send + Sync>> + 'a>;
@@ -53,6 +55,32 @@ pub struct Event {
     pub seed: u64,
     /// The number of threads, each of which plays a table; 0 counts as 1.
     pub threads: usize,
+}
+
+impl Event {
+    /// Checks that it can be played at a game.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the contest does not fit itself or the tables of the game, if seats are unequal there, as players change theirs,
+    /// if it joins what only a match can join, and if nobody can win what is gambled for.
+    pub fn check(&self, game: &AnyGame) -> Result<(), TournamentError> {
+        let contest = &self.contest;
+        contest.check()?;
+        if contest.format == Format::FreezeOut {
+            return Err(TournamentError::OfMatches(contest.format));
+        }
+        if contest.seats != game.spec().seats {
+            return Err(TournamentError::Seats { expected: contest.seats, found: game.spec().seats });
+        }
+        if let Some(option) = game.uneven() {
+            return Err(TournamentError::Uneven(option));
+        }
+        if self.gambling && contest.target.is_none() {
+            return Err(TournamentError::Gambling(contest.format));
+        }
+        Ok(())
+    }
 }
 
 /// What came of an event, up to the last round of which every table was finished.
@@ -121,6 +149,18 @@ pub enum TournamentError {
         /// The seats of the game.
         found: usize,
     },
+    /// The format joins the rounds of a match alone, in which one can have nothing left to play for.
+    #[error("`{}` joins the rounds of a match, and not those of a tournament", .0.name())]
+    OfMatches(Format),
+    /// It is said how often the lowest leaves where nobody does.
+    #[error("after `every` so many rounds the lowest leaves an elimination at one table, and nobody does here")]
+    Every,
+    /// The seats of the game are unequal.
+    #[error("option `{0}` is of seats, and in a tournament players change theirs")]
+    Uneven(
+        /// The option under which they are.
+        &'static str,
+    ),
     /// The game cannot be played by those who are left.
     #[error("the table cannot become smaller: {0}")]
     Smaller(#[from] GameError),
@@ -180,7 +220,7 @@ pub enum TournamentError {
 ///
 /// # Errors
 ///
-/// Fails if the contest does not fit, if the game cannot be made smaller where it must be, if a player cannot be seated
+/// Fails if the event does not fit ([`Event::check`]), if the game cannot be made smaller where it must be, if a player cannot be seated
 /// or misbehaves, and if the threads cannot be had.
 ///
 /// # Examples
@@ -224,16 +264,10 @@ pub fn tournament_from(
     progress: impl Fn(&TableResult, &Record) -> ControlFlow<()> + Sync,
 ) -> Result<Outcome, TournamentError> {
     let begun = Instant::now();
+    event.check(game)?;
     let (contest, entered) = (event.contest, contestants.len());
-    contest.check()?;
     if entered != contest.players {
         return Err(TournamentError::Entered { expected: contest.players, entered });
-    }
-    if event.gambling && contest.target.is_none() {
-        return Err(TournamentError::Gambling(contest.format));
-    }
-    if contest.seats != game.spec().seats {
-        return Err(TournamentError::Seats { expected: contest.seats, found: game.spec().seats });
     }
     let games = sizes(game, &contest)?;
     // Each is seated at every size before the first deal, so that none is found wanting after an hour.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use elderhand_agents::{Bot, Contestant, Event, Outcome, Place, TableResult, TournamentError, tournament};
+use elderhand_agents::{Asked, Bot, Contestant, Event, Outcome, Place, TableResult, TournamentError, tournament};
 use elderhand_env::format::{Contest, Format};
 use elderhand_env::{AnyGame, Game, Overrides, Table, Turn, game};
 
@@ -41,6 +41,74 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(entered.to_string(), "the contest is for 4 players, and 3 have entered");
     let seats = Contest { format: Format::Hotfoot, seats: 4, ..CLOCKWISE };
     assert!(matches!(refused(seats, &names), TournamentError::Seats { expected: 4, found: 2 }));
+    let freeze_out = Contest { format: Format::FreezeOut, players: 2, ..CLOCKWISE };
+    assert!(matches!(refused(freeze_out, &names[..2]), TournamentError::OfMatches(Format::FreezeOut)));
+}
+
+/// A game by its name and options.
+fn at(id: &str, options: &str) -> AnyGame {
+    game(id, &serde_json::from_str(options).expect("they are JSON")).expect("it is registered")
+}
+
+#[test]
+fn what_is_not_said_is_settled() {
+    let (two, four) = (at("kuhn", "{}"), at("skirmish", r#"{"seats": 4}"#));
+    let cases = [
+        (Format::Series, &four, 4, (Some(100), 1000, 1)),
+        (Format::WinnerStaysOn, &two, 5, (Some(100), 1000, 0)),
+        (Format::LoserStaysOn, &two, 5, (Some(100), 1000, 0)),
+        (Format::Captains, &two, 3, (Some(100), 1000, 0)),
+        (Format::Rounds, &four, 4, (None, 6, 1)),
+        (Format::Elimination, &four, 4, (None, 1000, 1)),
+        (Format::Elimination, &two, 7, (None, 1000, 0)),
+        (Format::Clockwise, &two, 6, (None, 10, 0)),
+        (Format::SeatSwap, &two, 4, (None, 6, 0)),
+        (Format::Outsider, &four, 5, (None, 10, 1)),
+        (Format::Hotfoot, &four, 4, (None, 6, 1)),
+        (Format::RotatingTeam, &two, 8, (None, 8, 0)),
+    ];
+    for (format, game, players, settled) in cases {
+        let asked = Asked { format, target: None, rounds: None, every: None };
+        let contest = asked.contest(game, players).expect("it fits");
+        assert_eq!((contest.target, contest.rounds, contest.every), settled, "{format:?}");
+        assert_eq!((contest.players, contest.seats), (players, game.spec().seats), "{format:?}");
+        // What is said is as it is said, and takes the place of what is not.
+        let rounds = Asked { rounds: Some(3), ..asked }.contest(game, players).expect("it fits");
+        assert_eq!((rounds.target, rounds.rounds), (None, 3), "{format:?}");
+        if !format.counts_rounds() {
+            let target = Asked { target: Some(7), ..asked }.contest(game, players).expect("it fits");
+            assert_eq!((target.target, target.rounds), (Some(7), 1000), "{format:?}");
+        }
+    }
+}
+
+#[test]
+fn how_often_the_lowest_leaves_is_said_where_one_does() {
+    let (two, three) = (at("kuhn", "{}"), at("skirmish", r#"{"seats": 3}"#));
+    let every = |format, game, players| {
+        let asked = Asked { format, target: None, rounds: None, every: Some(2) };
+        asked.contest(game, players).map(|contest| contest.every)
+    };
+    assert_eq!(every(Format::Elimination, &three, 3).expect("it fits"), 2);
+    assert_eq!(every(Format::Elimination, &two, 2).expect("it fits"), 2);
+    for (format, game, players) in
+        [(Format::Elimination, &two, 3), (Format::Elimination, &three, 2), (Format::Series, &three, 3)]
+    {
+        assert!(matches!(every(format, game, players), Err(TournamentError::Every)), "{format:?} of {players}");
+    }
+}
+
+#[test]
+fn seats_of_a_tournament_are_equal() {
+    let check = |options: &str| {
+        let snap = at("snap", options);
+        let asked = Asked { format: Format::Rounds, target: None, rounds: None, every: None };
+        let contest = asked.contest(&snap, 2).expect("it fits");
+        Event { contest, gambling: false, seed: 1, threads: 1 }.check(&snap)
+    };
+    let uneven = check(r#"{"seats": 2, "skill": [1, 9, 1, 1, 1, 1, 1, 1, 1, 1]}"#);
+    assert!(matches!(uneven, Err(TournamentError::Uneven("skill"))), "{uneven:?}");
+    assert!(check(r#"{"seats": 2, "skill": [9, 9, 1, 1, 1, 1, 1, 1, 1, 1]}"#).is_ok());
 }
 
 #[test]

@@ -1,15 +1,7 @@
-//! What each format is, and what is played where the command line leaves it open.
+//! What each format is, and what it takes.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use elderhand_env::format::{Contest, Format};
-use elderhand_env::{AnyGame, Game};
-
-use super::Args;
-
-/// The target where neither it nor a number of rounds is given.
-const TARGET: u16 = 100;
-/// The rounds of `rounds`.
-const ROUNDS: u16 = 6;
 
 /// Each format in a line; `None` for the one that joins only rounds of a match, in which one can have nothing left.
 fn about(format: Format) -> Option<&'static str> {
@@ -35,32 +27,6 @@ pub(super) fn parser() -> impl TypedValueParser<Value = Format> {
     let names: Vec<PossibleValue> = Format::ALL.into_iter().filter_map(named).collect();
     let find = |name: String| Format::ALL.into_iter().find(|format| format.name() == name);
     PossibleValuesParser::new(names).try_map(move |name| find(name).ok_or("there is no such format"))
-}
-
-/// The contest that the command line asks for.
-pub(super) fn contest(args: &Args, players: usize, game: &AnyGame) -> Contest {
-    let seats = game.spec().seats;
-    let contest = Contest {
-        format: args.format,
-        players,
-        seats,
-        target: args.target,
-        rounds: Contest::MOST_ROUNDS,
-        // In games for two an elimination is a knock-out, unless it is said how often one of the two leaves.
-        every: args.every.unwrap_or(u8::from(seats > 2)),
-        partners: game.has_partners(),
-    };
-    let (target, rounds) = match (args.target, args.rounds, args.format) {
-        (target, Some(rounds), _) => (target, rounds),
-        (Some(target), None, _) => (Some(target), Contest::MOST_ROUNDS),
-        (None, None, Format::Series | Format::WinnerStaysOn | Format::LoserStaysOn | Format::Captains) => {
-            (Some(TARGET), Contest::MOST_ROUNDS)
-        }
-        (None, None, Format::Rounds) => (None, ROUNDS),
-        (None, None, Format::Elimination) => (None, Contest::MOST_ROUNDS),
-        (None, None, _) => (None, 2 * contest.cycle() as u16),
-    };
-    Contest { target, rounds, ..contest }
 }
 
 /// The seats that a table must have, where the game leaves them open.

@@ -12,9 +12,9 @@ use std::sync::atomic::Ordering;
 
 use anyhow::Context;
 use clap::ValueEnum;
-use elderhand_agents::{Bot, BotError, Contestant, Event, Outcome, TournamentError, tournament_from};
+use elderhand_agents::{Asked, Bot, BotError, Contestant, Event, Outcome, TournamentError, tournament_from};
 use elderhand_env::format::{Contest, Format, FormatError, Player, draw_places};
-use elderhand_env::{AnyGame, Game, Overrides, Stream, game};
+use elderhand_env::{AnyGame, Overrides, Stream, game};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
 
@@ -117,6 +117,13 @@ pub enum Settlement {
     Gambling,
 }
 
+impl Args {
+    /// What is asked of the contest.
+    fn asked(&self) -> Asked {
+        Asked { format: self.format, target: self.target, rounds: self.rounds, every: self.every }
+    }
+}
+
 /// What `--json` prints.
 #[derive(Debug, Serialize)]
 struct Report<'a> {
@@ -152,9 +159,9 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         let mut options = named.options().clone();
         options.insert("seats".into(), needed.into());
         // A game that has one table only may have one that fits as well, as pairs do at `outsider`.
-        let fits = || formats::contest(args, bots.len(), &named).check().is_ok();
+        let misfits = || matches!(args.asked().contest(&named, bots.len()), Err(TournamentError::Format(_)));
         game(named.spec().id, &options)
-            .or_else(|error| if fits() { Ok(named.clone()) } else { Err(error) })
+            .or_else(|error| if misfits() { Err(error) } else { Ok(named.clone()) })
             .with_context(|| format!("`{}` needs a table of {needed} here", args.format.name()))?
     } else {
         named
@@ -174,43 +181,20 @@ fn order(args: &Args, contest: &Contest) -> Vec<Player> {
     }
 }
 
-/// Refuses what cannot be played as it is asked for.
-fn check(args: &Args, game: &AnyGame, contest: &Contest) -> anyhow::Result<()> {
-    // It is at one table that the lowest leaves: say so before the numbers are found not to fit one.
-    let one_table = args.format == Format::Elimination && contest.players == contest.seats;
-    if args.every.is_some() && !one_table {
-        return Err(usage("--every is for an elimination at one table: leave it out"));
-    }
-    contest.check().map_err(|error| usage(format!("{error}: {}", remedy(&error, game.options()))))?;
-    if let Some(option) = game.uneven() {
-        let remedy = "the arena plays every seat";
-        return Err(usage(format!(
-            "option `{option}` is of seats, and in a tournament players change theirs: leave it out; {remedy}"
-        )));
-    }
-    if args.settlement == Settlement::Gambling && contest.target.is_none() {
-        let name = args.format.name();
-        return Err(usage(format!(
-            "--settlement gambling is for a tournament to a target, and `{name}` has none here: {}",
-            if contest.format.counts_rounds() { "choose another format" } else { "add --target" }
-        )));
-    }
-    Ok(())
-}
-
 /// Plays the event and prints what came of it.
 fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::Result<()> {
-    let contest = formats::contest(args, bots.len(), game);
-    check(args, game, &contest)?;
-    let known = bots.iter().map(|bot| Ok((bot.name(), bot.player(game)?.familiarity().clone())));
-    let unfamiliar = Unfamiliar::among(known.collect::<Result<Vec<_>, BotError>>()?.into_iter());
-    let log = args.log.as_deref().map(|path| Log::open(path, args.seed)).transpose()?;
+    let refused = |error: TournamentError| usage(format!("{error}: {}", remedy(&error, game.options())));
+    let contest = args.asked().contest(game, bots.len()).map_err(refused)?;
     let event = Event {
         contest,
         gambling: args.settlement == Settlement::Gambling,
         seed: args.seed,
         threads: args.threads.count(),
     };
+    event.check(game).map_err(refused)?;
+    let known = bots.iter().map(|bot| Ok((bot.name(), bot.player(game)?.familiarity().clone())));
+    let unfamiliar = Unfamiliar::among(known.collect::<Result<Vec<_>, BotError>>()?.into_iter());
+    let log = args.log.as_deref().map(|path| Log::open(path, args.seed)).transpose()?;
     let order = order(args, &contest);
     let enter = |&named: &Player| Contestant::new(bots[named].name(), move |game: &AnyGame| bots[named].player(game));
     let contestants: Vec<_> = order.iter().map(enter).collect();
@@ -275,14 +259,22 @@ fn play(args: &Args, game: &AnyGame, bots: &[Bot], out: &mut Output) -> anyhow::
     }
 }
 
-/// What to do about a format that does not fit.
-fn remedy(error: &FormatError, options: &Overrides) -> String {
+/// What to do about a tournament that cannot be played as it is asked for.
+fn remedy(error: &TournamentError, options: &Overrides) -> String {
     match error {
-        FormatError::Players { .. } => "name that many with --bots".into(),
-        FormatError::Seats { expected, .. } if options.contains_key("seats") => format!("--set seats={expected}"),
-        FormatError::Seats { .. } => "`elderhand games` lists the seats of each".into(),
-        FormatError::Rounds(_) => "see --rounds".into(),
-        FormatError::Target(_) => "leave out --target".into(),
+        TournamentError::Format(FormatError::Players { .. }) => "name that many with --bots".into(),
+        TournamentError::Format(FormatError::Seats { expected, .. }) if options.contains_key("seats") => {
+            format!("--set seats={expected}")
+        }
+        TournamentError::Format(FormatError::Seats { .. }) => "`elderhand games` lists the seats of each".into(),
+        TournamentError::Format(FormatError::Rounds(_)) => "see --rounds".into(),
+        TournamentError::Format(FormatError::Target(_)) => "leave out --target".into(),
+        TournamentError::Every => "leave out --every".into(),
+        TournamentError::Uneven(_) => "leave it out; the arena plays every seat".into(),
+        TournamentError::Gambling(format) if format.counts_rounds() => {
+            "choose another format, or leave out --settlement".into()
+        }
+        TournamentError::Gambling(_) => "add --target, or leave out --settlement".into(),
         _ => "`elderhand tournament --help` describes the formats".into(),
     }
 }
