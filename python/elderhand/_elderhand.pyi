@@ -27,6 +27,7 @@ __all__ = [
     "duel",
     "exploitability",
     "check_export",
+    "try_bundle",
     "write_bundle",
     "tournament",
     "of_bots",
@@ -248,6 +249,9 @@ def check_export(
     seed: int,
     threads: int,
 ) -> list[str]: ...
+def try_bundle(
+    path: str | PathLike[str], weights: dict[str, NDArray[np.float32]], described: dict[str, Any], replace: bool
+) -> Bot: ...
 def write_bundle(
     path: str | PathLike[str], weights: dict[str, NDArray[np.float32]], described: dict[str, Any], replace: bool
 ) -> Bundle: ...

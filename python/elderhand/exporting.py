@@ -31,7 +31,7 @@ def export(
     card: str | None = None,
     replace: bool = False,
 ) -> Bundle:
-    """Writes a network as a bundle, measures how it plays, and returns what was written.
+    """Measures how a network plays, writes it as a bundle, and returns what was written.
 
     Parameters
     ----------
@@ -60,8 +60,8 @@ def export(
     card
         A page of Markdown in place of the model card that is written otherwise.
 
-    Raises ``BotError`` if the weights are not those of such a network, or an opponent cannot be had or does not play the
-    game; ``GameError`` on games and options; ``TypeError`` and ``ValueError`` on other arguments; ``FileExistsError`` and
+    Raises ``BotError`` if the weights are not those of such a network, or an opponent cannot be had, does not play the
+    game or misbehaves; ``GameError`` on games and options; ``TypeError`` and ``ValueError`` on other arguments; ``FileExistsError`` and
     ``OSError``. Whatever was at ``path`` is untouched then. Ctrl-C while it is measured leaves a bundle without measures.
     """
     met = _elderhand.check_export(game, options, vary, opponents, deals, seed, threads)
@@ -82,14 +82,19 @@ def export(
         raise TypeError(f"weights is a {type(weights).__name__}: expected arrays by name, such as a `state_dict()`")
     arrays = {name: _array(name, weight) for name, weight in weights.items()}
     where = fspath(path)
-    bundle = _elderhand.write_bundle(where, arrays, described, replace)
-    for values in product(*(vary or {}).values()):
-        setting = dict(zip(vary or {}, values, strict=True))
-        for opponent in met:
-            played = {**(options or {}), **setting}
-            result = duel(game, where, opponent, deals=deals, seed=seed, options=played, threads=threads)
-            described["evaluations"].append(_evaluation(opponent, setting, result))
-    return _elderhand.write_bundle(where, arrays, described, True) if described["evaluations"] else bundle
+    bot, evaluations = _elderhand.try_bundle(where, arrays, described, replace), []
+    try:
+        for values in product(*(vary or {}).values()):
+            setting = dict(zip(vary or {}, values, strict=True))
+            for opponent in met:
+                played = {**(options or {}), **setting}
+                result = duel(game, bot, opponent, deals=deals, seed=seed, options=played, threads=threads)
+                evaluations.append(_evaluation(opponent, setting, result))
+    except KeyboardInterrupt:
+        # Whoever is tired of the measure may have no other copy of the network.
+        _elderhand.write_bundle(where, arrays, described, replace)
+        raise
+    return _elderhand.write_bundle(where, arrays, {**described, "evaluations": evaluations}, replace)
 
 
 def _number(name: str, value: Any) -> float:

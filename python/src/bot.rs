@@ -60,6 +60,12 @@ struct Answer {
 }
 
 impl PyBot {
+    /// A player that knows its own game, as a bundle does.
+    pub fn of(bot: Bot, seed: u64) -> PyBot {
+        let options = bot.bundle().map(|bundle| bundle.manifest().contract.options.clone()).unwrap_or_default();
+        PyBot { bot, game: None, options, seed, seated: Mutex::default() }
+    }
+
     /// The player.
     pub fn bot(&self) -> &Bot {
         &self.bot
@@ -147,12 +153,9 @@ impl PyBot {
     #[staticmethod]
     #[pyo3(signature = (path, *, seed=0))]
     fn load(path: PathBuf, #[pyo3(from_py_with = numbers::seed)] seed: u64) -> PyResult<PyBot> {
-        // A path without a folder could be taken for the name of a built-in player.
+        // Where it lies whatever the current folder is, which is how it is found again.
         let bundle = Bundle::open(&path).or_raise(BotError::new_err)?;
-        let path = path.canonicalize()?;
-        let bot = Bot::open(&path.to_string_lossy()).or_raise(BotError::new_err)?;
-        let options = bundle.manifest().contract.options.clone();
-        Ok(PyBot { bot, game: None, options, seed, seated: Mutex::default() })
+        Ok(PyBot::of(Bot::from(bundle).called(path.canonicalize()?.to_string_lossy()), seed))
     }
 
     /// The name by which it was found.

@@ -1,7 +1,7 @@
 //! Networks that were trained elsewhere, as bundles.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use elderhand_agents::bundle::{Draft, DraftError, Evaluation, Training};
 use elderhand_agents::files::would_replace;
@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde::Deserialize;
 
+use crate::bot::PyBot;
 use crate::bundle::PyBundle;
 use crate::env::variation;
 use crate::errors::{BotError, GameError, Raise};
@@ -63,6 +64,21 @@ pub fn check_export(
     listed(opponents, "a list of names of opponents, such as [\"random\"]")?.map(check).collect()
 }
 
+/// Returns the bot that a network would be as a bundle, and writes nothing, but checks that it could be written.
+#[pyfunction]
+pub fn try_bundle(
+    py: Python<'_>,
+    path: PathBuf,
+    weights: &Bound<'_, PyDict>,
+    described: &Bound<'_, PyDict>,
+    replace: bool,
+) -> PyResult<PyBot> {
+    check_path(&path, replace)?;
+    let draft = draft(weights, described)?;
+    let bundle = py.detach(|| draft.bundle(&path.display().to_string())).or_raise(BotError::new_err)?;
+    Ok(PyBot::of(bundle.into(), 0))
+}
+
 /// Writes a network as a bundle and returns it as it was read again; `elderhand.export` measures it as well.
 #[pyfunction]
 pub fn write_bundle(
@@ -72,15 +88,30 @@ pub fn write_bundle(
     described: &Bound<'_, PyDict>,
     replace: bool,
 ) -> PyResult<PyBundle> {
-    // A name mistyped must not cost somebody another file.
+    check_path(&path, replace)?;
+    let draft = draft(weights, described)?;
+    py.detach(|| draft.write(&path)).map(PyBundle).map_err(|error| match error {
+        DraftError::Write { ref source, .. } => io::Error::new(source.kind(), error.to_string()).into(),
+        error => BotError::new_err(error.to_string()),
+    })
+}
+
+/// Refuses a path where nothing can be written, and another file, unless that is to be replaced.
+fn check_path(path: &Path, replace: bool) -> PyResult<()> {
     let shown = path.display();
-    let replaces = would_replace(&path).map_err(|source| {
+    let replaces = would_replace(path).map_err(|source| {
         let text = format!("{shown}: cannot be written: {source}; nothing has changed there");
         io::Error::new(source.kind(), text)
     })?;
-    if replaces && !replace && Bundle::open(&path).is_err() {
+    // A name mistyped must not cost somebody another file.
+    if replaces && !replace && Bundle::open(path).is_err() {
         return Err(PyFileExistsError::new_err(format!("{shown} is there already and is no bundle")));
     }
+    Ok(())
+}
+
+/// Puts together what a bundle is made of.
+fn draft(weights: &Bound<'_, PyDict>, described: &Bound<'_, PyDict>) -> PyResult<Draft> {
     let described: Described = serde_json::from_value(from_python(described)?).or_raise(PyValueError::new_err)?;
     let tensors = weights.iter().map(|(name, weight)| {
         let name: String = name.extract()?;
@@ -94,9 +125,5 @@ pub fn write_bundle(
     });
     let network = Network::from_tensors(tensors.collect::<PyResult<_>>()?).or_raise(BotError::new_err)?;
     let Described { game, options, variable, value_scale, decision, training, evaluations, card } = described;
-    let draft = Draft { game, options, variable, network, value_scale, decision, training, evaluations, card };
-    py.detach(|| draft.write(&path)).map(PyBundle).map_err(|error| match error {
-        DraftError::Write { ref source, .. } => io::Error::new(source.kind(), error.to_string()).into(),
-        error => BotError::new_err(error.to_string()),
-    })
+    Ok(Draft { game, options, variable, network, value_scale, decision, training, evaluations, card })
 }

@@ -51,6 +51,7 @@ fn _elderhand(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(arena::tournament, module)?)?;
     module.add_function(wrap_pyfunction!(exploitability::exploitability, module)?)?;
     module.add_function(wrap_pyfunction!(export::check_export, module)?)?;
+    module.add_function(wrap_pyfunction!(export::try_bundle, module)?)?;
     module.add_function(wrap_pyfunction!(export::write_bundle, module)?)?;
     module.add_function(wrap_pyfunction!(dataset::of_bots, module)?)?;
     module.add_function(wrap_pyfunction!(dataset::of_records, module)?)?;

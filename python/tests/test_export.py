@@ -1,5 +1,6 @@
 """Networks of Python as bundles."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +134,42 @@ def test_a_good_bundle_survives_wrong_arguments(
 def test_weights_that_are_none_are_named(tmp_path: Path, wrong: dict[Any, Any], error: type[Exception], match: str) -> None:
     with pytest.raises(error, match=match):
         elderhand.export(tmp_path / "mine.elderhand", "leduc", weights_for("leduc") | wrong)
+
+
+def test_a_bundle_is_measured_whatever_its_file_is_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    weights = weights_for("leduc")
+    named = elderhand.export("random", "leduc", weights, temperature=0, deals=40)
+    plain = elderhand.export("mine.elderhand", "leduc", weights, temperature=0, deals=40)
+    assert named.manifest["evaluations"] == plain.manifest["evaluations"] and Path("random").is_file()
+    # No built-in player of this name plays the game.
+    elderhand.export("simple", "leduc", weights, deals=2)
+    assert Bot.load("simple").bundle.manifest["evaluations"][0]["deals"] == 2  # type: ignore[union-attr]
+
+
+QUITS = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "act":
+        sys.exit("I have had enough of it")
+    print(json.dumps({"id": asked["id"], "protocol": 1}), flush=True)
+"""
+"""A program that sits down and leaves at its first decision."""
+
+
+def test_what_spoils_the_measure_leaves_what_was_there(tmp_path: Path) -> None:
+    path = tmp_path / "mine.elderhand"
+    elderhand.export(path, "leduc", weights_for("leduc"), opponents=())
+    before = path.read_bytes()
+    program = tmp_path / "quits.py"
+    program.write_text(QUITS)
+    quits = f"cmd:{sys.executable} {program}"
+    with pytest.raises(BotError, match="enough of it"):
+        elderhand.export(path, "leduc", weights_for("leduc", width=8), opponents=[quits], deals=2)
+    assert path.read_bytes() == before and {file.name for file in tmp_path.iterdir()} == {path.name, program.name}
 
 
 def test_where_nothing_can_be_written_the_path_is_told(tmp_path: Path) -> None:

@@ -64,11 +64,25 @@ impl Draft {
     /// be written; the path then holds what it held before.
     pub fn write(self, path: &Path) -> Result<Bundle, DraftError> {
         let name = path.display().to_string();
-        let bytes = self.into_bytes().map_err(|problem| problem.of(&name))?;
-        let bundle = Bundle::from_bytes(&name, &bytes)?;
-        bundle.verify()?;
+        let (bundle, bytes) = self.made(&name)?;
         write_atomically(path, &bytes).map_err(|source| DraftError::Write { path: name, source })?;
         Ok(bundle)
+    }
+
+    /// Gives the bundle as [`Draft::write`] would, and writes nothing; `name` stands for it in messages.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`Draft::write`] does, but for the file.
+    pub fn bundle(self, name: &str) -> Result<Bundle, BundleError> {
+        self.made(name).map(|(bundle, _)| bundle)
+    }
+
+    fn made(self, name: &str) -> Result<(Bundle, Vec<u8>), BundleError> {
+        let bytes = self.into_bytes().map_err(|problem| problem.of(name))?;
+        let bundle = Bundle::from_bytes(name, &bytes)?;
+        bundle.verify()?;
+        Ok((bundle, bytes))
     }
 
     fn into_bytes(self) -> Result<Vec<u8>, Problem> {

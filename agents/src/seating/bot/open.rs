@@ -70,6 +70,14 @@ impl Bot {
     }
 }
 
+impl From<Bundle> for Bot {
+    /// Returns the player that a bundle is, by the name of the bundle.
+    fn from(bundle: Bundle) -> Bot {
+        let name = bundle.name().to_owned();
+        Bot { name, kind: Kind::Bundle(Arc::new(bundle)), level: Level::Strong, any_options: false }
+    }
+}
+
 /// Reads how long a process may take for each answer, in seconds.
 ///
 /// # Errors
