@@ -120,8 +120,9 @@ def ponder(observations: Any, masks: Any, seats: Any) -> Any:
         lambda: elderhand.arena("gin", [ponder, "search:simple,time=0.1"], deals=10**7),
         lambda: elderhand.tournament("gin", [ponder, "simple"], format="series", rounds=1000),
         lambda: elderhand.dataset(game="gin", bots=["random"], games=10**7),
+        lambda: elderhand.exploitability("kuhn", "random", answers=2**32 - 1),
     ],
-    ids=["arena", "arena of two threads", "arena with a policy", "tournament", "dataset"],
+    ids=["arena", "arena of two threads", "arena with a policy", "tournament", "dataset", "answers to one view"],
 )
 def test_ctrl_c_ends_long_work(work: Callable[[], object]) -> None:
     assert seconds_until_heard(work) < 5
