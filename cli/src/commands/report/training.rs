@@ -1,5 +1,6 @@
 //! What is shown of runs: who they are, their curves, where their time went, how they were set.
 
+use elderhand_agents::distinct_names;
 use maud::html;
 
 use super::curves::{every, scores};
@@ -36,12 +37,7 @@ pub fn sections(runs: &[Run]) -> anyhow::Result<Vec<Section>> {
 
 /// The names of the runs, told apart by a number where they are equal.
 fn names(runs: &[Run]) -> Vec<String> {
-    let same = |runs: &[Run], name: &str| runs.iter().filter(|run| run.name == name).count();
-    let name = |(place, run): (usize, &Run)| match same(runs, &run.name) {
-        1 => run.name.clone(),
-        _ => format!("{} ({})", run.name, 1 + same(&runs[..place], &run.name)),
-    };
-    runs.iter().enumerate().map(name).collect()
+    distinct_names(&runs.iter().map(|run| run.name.as_str()).collect::<Vec<_>>())
 }
 
 /// What the colours stand for where there are several runs.
