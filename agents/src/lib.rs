@@ -25,8 +25,8 @@ pub use carrying::policy::{Choice, NetworkAgent};
 pub use carrying::released::{NotReleased, Releases};
 pub use carrying::{bundle, network};
 pub use measuring::arena::{
-    Against, ArenaEntry, ArenaError, ArenaResult, Crew, DuelResult, Entrant, Measure, Met, Plan, Question, Ruling,
-    Stop, duel, duel_until, meet, pairs, table, table_until,
+    Against, ArenaEntry, ArenaError, ArenaResult, Crew, DuelResult, Entrant, Measure, Met, Plan, Question,
+    QuestionError, Ruling, Stop, duel, duel_until, meet, pairs, table, table_until,
 };
 #[cfg(feature = "threads")]
 pub use measuring::arena::{Arena, Progress};

@@ -285,16 +285,10 @@ def duel(
 def _question(
     until_decided: bool, sprt: tuple[float, float] | None, by: str, alpha: float, beta: float | None
 ) -> dict[str, Any]:
-    upper = alpha if beta is None else beta
-    for name, rate in (("alpha", alpha), ("beta", upper)):
-        if not 1e-6 <= rate <= 0.5:
-            raise ValueError(f"{name} is {rate}: expected a rate of errors from 0.000001 to 0.5")
     if by not in ("points", "won"):
         raise ValueError(f'by is {by!r}: expected "points" or "won"')
     if until_decided and sprt is not None:
         raise ValueError("expected until_decided or sprt, not both")
-    if by == "won" and not until_decided and sprt is None:
-        raise ValueError("by says what decides: add until_decided or sprt")
     if beta is not None and sprt is None:
         raise ValueError("beta is how often the second hypothesis of sprt may be refuted: add sprt")
     stop: Any = "decided" if until_decided else "deals"
@@ -302,7 +296,7 @@ def _question(
         low, high = sprt
         if not -math.inf < low < high < math.inf:
             raise ValueError(f"sprt is {sprt}: expected two numbers, the lower first, such as (0, 1)")
-        stop = {"hypotheses": {"low": float(low), "high": float(high), "beta": upper}}
+        stop = {"hypotheses": {"low": float(low), "high": float(high), "beta": alpha if beta is None else beta}}
     return {"by": by, "stop": stop, "alpha": alpha}
 
 

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_agents::{
-    Agent, Arena, ArenaError, Asked, Bot, Contestant, Entrant, Event, Plan, Question, TournamentError, duel_until,
-    table_until,
+    Agent, Arena, ArenaError, Asked, Bot, Contestant, Entrant, Event, Plan, Question, QuestionError, TournamentError,
+    duel_until, table_until,
 };
 use elderhand_env::format::Format;
 use elderhand_env::{AnyGame, AnyView};
@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
 
-use crate::errors::BotError;
+use crate::errors::{BotError, Raise};
 use crate::games::made;
 use crate::interrupt::interruptible;
 use crate::json::{from_python, serialized};
@@ -131,7 +131,12 @@ fn enter<'a>(bot: &'a Bot, game: &'a AnyGame) -> Entrant<'a, AnyView> {
 
 /// Reads what is asked, which the package has put together.
 fn read_question(question: &Bound<'_, PyAny>) -> PyResult<Question> {
-    serde_json::from_value(from_python(question)?).map_err(|error| PyValueError::new_err(error.to_string()))
+    let question: Question = serde_json::from_value(from_python(question)?).or_raise(PyValueError::new_err)?;
+    question.check().map_err(|error| match error {
+        QuestionError::By => PyValueError::new_err(format!("{error}: add until_decided or sprt")),
+        error => PyValueError::new_err(error.to_string()),
+    })?;
+    Ok(question)
 }
 
 /// Finds the bot that tells what the cards bring, if one is named.

@@ -208,7 +208,7 @@ def test_the_luck_of_the_cards_is_taken_out() -> None:
     ("asked", "error"),
     [
         ({"alpha": 0.7}, "alpha is 0.7: expected a rate of errors"),
-        ({"sprt": (0, 1), "beta": 0.0}, "beta is 0.0"),
+        ({"sprt": (0, 1), "beta": 0.0}, "beta is 0: expected a rate of errors from 0.000001 to 0.5"),
         ({"by": "chips"}, "by is 'chips'"),
         ({"by": "won"}, "add until_decided or sprt"),
         ({"beta": 0.1}, "add sprt"),

@@ -37,8 +37,9 @@ fn what_contradicts_itself_or_cannot_be_honoured_is_refused() {
     with(&["--until-decided", "--sprt", "0,1"]).fails(2, &["--until-decided", "--sprt"]);
     with(&["--sprt", "1,0"]).fails(2, &["--sprt", "the lower first"]);
     with(&["--sprt", "0,900"]).fails(2, &["0 and 900", "both between"]);
-    with(&["--sprt", "0,1", "--alpha", "0"]).fails(2, &["--alpha 0"]);
-    with(&["--by", "won"]).fails(2, &["--until-decided", "--sprt"]);
+    with(&["--sprt", "0,1", "--alpha", "0"]).fails(2, &["--alpha is 0", "to 0.5"]);
+    with(&["--sprt", "0,1", "--beta", "0.6"]).fails(2, &["--beta is 0.6"]);
+    with(&["--by", "won"]).fails(2, &["--by says", "--until-decided", "--sprt"]);
     with(&["--beta", "0.1"]).fails(2, &["--sprt"]);
 }
 

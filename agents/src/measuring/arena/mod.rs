@@ -24,7 +24,7 @@ pub use duel::{DuelResult, duel, duel_until};
 pub use meet::{Met, meet};
 #[cfg(feature = "threads")]
 pub use named::{Arena, Progress};
-pub use question::{Measure, Question, Ruling, Stop};
+pub use question::{Measure, Question, QuestionError, Ruling, Stop};
 pub use table::{Against, ArenaEntry, ArenaResult, pairs, table, table_until};
 
 type Loaded<V> = Result<Box<dyn Agent<V>>, Box<dyn Error + Send + Sync>>;

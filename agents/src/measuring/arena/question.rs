@@ -1,6 +1,7 @@
 //! What an arena is asked, and when it may stop.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
@@ -71,7 +72,58 @@ impl Default for Question {
     }
 }
 
+/// A question that makes no sense.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum QuestionError {
+    /// A rate of errors would make every answer worthless, or take deals without end.
+    #[error(
+        "{name} is {rate}: expected a rate of errors from {least} to {most}",
+        least = Question::RATES.start(),
+        most = Question::RATES.end()
+    )]
+    Rate {
+        /// Which it is: `alpha` or `beta`.
+        name: &'static str,
+        /// The rate.
+        rate: f64,
+    },
+    /// What decides is said where nothing is decided before all deals are played.
+    #[error("by says what decides, and nothing does where all deals are played")]
+    By,
+}
+
 impl Question {
+    /// The rates of errors that can be asked for; pairs that share one have less each.
+    pub const RATES: RangeInclusive<f64> = 1e-6..=0.5;
+
+    /// Checks that it makes sense, before it is shared.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a rate of errors is not in [`Question::RATES`], and if something other than points is to decide where nothing does.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use elderhand_agents::{Question, Stop};
+    ///
+    /// let asked = Question { stop: Stop::Decided, alpha: 0.7, ..Question::default() };
+    /// assert_eq!(asked.check().unwrap_err().to_string(), "alpha is 0.7: expected a rate of errors from 0.000001 to 0.5");
+    /// ```
+    pub fn check(&self) -> Result<(), QuestionError> {
+        let beta = match self.stop {
+            Stop::Hypotheses { beta, .. } => beta,
+            _ => self.alpha,
+        };
+        for (name, rate) in [("alpha", self.alpha), ("beta", beta)] {
+            if !Question::RATES.contains(&rate) {
+                return Err(QuestionError::Rate { name, rate });
+            }
+        }
+        if self.by != Measure::Points && self.stop == Stop::Deals { Err(QuestionError::By) } else { Ok(()) }
+    }
+
     /// The same question about so many pairs, such that with the stated probability no answer errs (Bonferroni).
     #[must_use]
     pub fn shared(self, pairs: usize) -> Question {

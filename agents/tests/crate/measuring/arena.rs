@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex};
 
 use elderhand_agents::sequential::Answer;
 use elderhand_agents::{
-    Agent, AgentError, ArenaError, DuelResult, Entrant, Measure, Plan, Question, Random, Stop, duel, duel_until, meet,
-    signature, table, table_until,
+    Agent, AgentError, ArenaError, DuelResult, Entrant, Measure, Plan, Question, QuestionError, Random, Stop, duel,
+    duel_until, meet, signature, table, table_until,
 };
 use elderhand_env::kuhn::{self, Kuhn};
 use elderhand_env::{Action, AnyView, Game, Overrides, Seat, View, ViewOf, game};
@@ -280,6 +280,26 @@ fn pairs_share_both_rates_of_errors() {
     let Stop::Hypotheses { low, high, beta } = shared.stop else { panic!("{shared:?}") };
     assert!((shared.alpha - 0.01).abs() < 1e-12 && (beta - 0.02).abs() < 1e-12 && (low, high) == (0.0, 1.0));
     assert_eq!(DECIDED.shared(0), DECIDED);
+}
+
+#[test]
+fn a_question_that_makes_no_sense_is_refused() {
+    let hypotheses = |beta| Stop::Hypotheses { low: 0.0, high: 1.0, beta };
+    let rate = |name, rate| Err(QuestionError::Rate { name, rate });
+    let cases = [
+        (Question::default(), Ok(())),
+        (DECIDED, Ok(())),
+        (Question { alpha: 1e-6, stop: hypotheses(0.5), ..DECIDED }, Ok(())),
+        (Question { alpha: 9e-7, ..DECIDED }, rate("alpha", 9e-7)),
+        (Question { alpha: 0.51, stop: Stop::Deals, ..DECIDED }, rate("alpha", 0.51)),
+        (Question { stop: hypotheses(0.51), ..DECIDED }, rate("beta", 0.51)),
+        (Question { by: Measure::Won, ..DECIDED }, Ok(())),
+        (Question { by: Measure::Won, ..Question::default() }, Err(QuestionError::By)),
+    ];
+    for (question, expected) in cases {
+        assert_eq!(question.check(), expected, "{question:?}");
+    }
+    assert!(Question { alpha: f64::NAN, ..DECIDED }.check().is_err());
 }
 
 #[test]

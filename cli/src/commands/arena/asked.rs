@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use elderhand_agents::stats::ALPHA;
-use elderhand_agents::{Question, Stop};
+use elderhand_agents::{Question, QuestionError, Stop};
 
 use crate::args::By;
 use crate::failure::usage;
@@ -46,27 +46,20 @@ impl FromStr for Hypotheses {
 }
 
 impl Asked {
-    /// Says what of it cannot be asked.
-    pub fn check(&self) -> anyhow::Result<()> {
-        for (name, rate) in [("--alpha", self.alpha), ("--beta", self.beta)] {
-            if let Some(rate) = rate.filter(|rate| !(1e-6..=0.5).contains(rate)) {
-                return Err(usage(format!("{name} {rate}: expected a rate of errors from 0.000001 to 0.5")));
-            }
-        }
-        if self.by == By::Won && !self.until_decided && self.sprt.is_none() {
-            return Err(usage("--by says what decides: add --until-decided or --sprt H0,H1"));
-        }
-        Ok(())
-    }
-
-    /// What is asked of all pairs together.
-    pub fn question(&self) -> Question {
+    /// What is asked of all pairs together; fails if it makes no sense.
+    pub fn question(&self) -> anyhow::Result<Question> {
         let alpha = self.alpha.unwrap_or(ALPHA);
         let stop = match self.sprt {
             Some(Hypotheses(low, high)) => Stop::Hypotheses { low, high, beta: self.beta.unwrap_or(alpha) },
             None if self.until_decided => Stop::Decided,
             None => Stop::Deals,
         };
-        Question { by: self.by.into(), stop, alpha }
+        let question = Question { by: self.by.into(), stop, alpha };
+        // What is wrong has the name of its flag.
+        question.check().map_err(|error| match error {
+            QuestionError::By => usage(format!("--{error}: add --until-decided or --sprt H0,H1")),
+            error => usage(format!("--{error}")),
+        })?;
+        Ok(question)
     }
 }

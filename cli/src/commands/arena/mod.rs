@@ -90,7 +90,7 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
     if bots.len() < 2 {
         return Err(usage(format!("{} bot: expected at least two, such as --bots random,greedy", bots.len())));
     }
-    args.asked.check()?;
+    let question = args.asked.question()?;
     let aivat = args.aivat.as_deref().map(|name| args.seating.open(name)).transpose()?;
     let mut overrides = args.options.overrides()?;
     if args.matches && overrides.insert("episode".into(), "match".into()).is_some_and(|other| other != "match") {
@@ -126,7 +126,6 @@ pub fn run(args: &Args, crew: Option<&dyn Crew>, out: &mut Output) -> anyhow::Re
     }
     let unfamiliar = Unfamiliar::among(known.into_iter());
     let plan = Plan::new(args.deals as usize, args.seed).threads(args.threads.count()).crew(crew);
-    let question = args.asked.question();
     let compared = pairs(bots.len()).count();
     let arena = Arena::new(&game, plan).without_luck(aivat.as_ref());
     let field = Field { arena, bots: &bots, plan, question, stop: interrupt::catch() };
