@@ -376,11 +376,11 @@ def exploitability(
     """Says exactly how much a player loses to perfect opponents, in a game that is small enough.
 
     Kuhn and Leduc poker are, and Pinnacle with ``options`` that make it so. Nothing is drawn at random: all deals and all
-    that can be played are gone through, once for each seat. The player is what :func:`arena` takes. It is asked about
-    each view by itself, under several seeds; one that decides otherwise under another seed and does not state with what
-    probability, as every player of Python that draws, is refused unless ``answers`` says of how many answers to each view
-    the mean is measured. A game that takes more than so many ``positions`` is refused. Results are the same on any number
-    of threads. Ctrl-C ends it.
+    that can be played are gone through, once for each seat. The player is what :func:`arena` takes; a bundle is measured
+    by the options that it was made for, over which ``options`` are laid. It is asked about each view by itself, under
+    several seeds; one that decides otherwise under another seed and does not state with what probability, as every player of
+    Python that draws, is refused unless ``answers`` says of how many answers to each view the mean is measured. A game that
+    takes more than so many ``positions`` is refused. Results are the same on any number of threads. Ctrl-C ends it.
 
     Raises ``GameError`` on games and options, ``BotError`` if the player cannot be had, draws or misbehaves,
     ``ValueError`` if the game is too large, and whatever a player of Python raises.

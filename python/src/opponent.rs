@@ -4,7 +4,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 use elderhand_agents::{Agent, Bot, distinct_names};
-use elderhand_env::{AnyGame, AnyView};
+use elderhand_env::{AnyGame, AnyView, Overrides};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
@@ -88,6 +88,14 @@ impl Opponent {
         match self {
             Opponent::Named(bot) => bot.name(),
             Opponent::Python(caller) => caller.name(),
+        }
+    }
+
+    /// The options of a variant as the player needs them: none if it is of Python's own.
+    pub fn options(&self, game: &str) -> Overrides {
+        match self {
+            Opponent::Named(bot) => bot.options(game),
+            Opponent::Python(_) => Overrides::new(),
         }
     }
 
