@@ -31,8 +31,8 @@ pub struct Line {
     deals: usize,
 }
 
-/// Returns all lines of a bundle: at each table of its card, by these options besides, every player that follows rules, its own
-/// weaker levels, the bundle that it would replace, and, at larger tables, all who follow rules and random play together.
+/// Returns all lines of a bundle: at each table of its card, by these options besides, every player that follows rules, or `random`
+/// where nobody does, its own weaker levels, the bundle that it would replace, and, at larger tables, all who follow rules and random play together.
 pub fn lines(
     bot: &Bot,
     bundle: &Bundle,

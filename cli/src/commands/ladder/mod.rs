@@ -32,8 +32,9 @@ checkpoints/README.md tells how a bot is released.";
 
 /// Put bundles on the ladder: against the same opponents on the same deals, at every table of their cards
 ///
-/// A bundle meets every player that follows rules, the released bot of its name if it is another one, and, at tables of three and
-/// more, all players that follow rules and random play at one table. Each line is of as many rounds, so intervals of 95 % are some
+/// A bundle meets every player that follows rules, or random play where nobody does, itself at the levels easy and medium, the
+/// released bot of its name if it is another one, and, at tables of three and more, all players that follow rules and random play at
+/// one table, if they leave it a seat. Each line is of as many rounds, so intervals of 95 % are some
 /// six hundredths of what a round varies by (its standard deviation) wide, whatever the game. Equal bundles give equal lines.
 /// With --set all play by these options, for which no bundle needs to have been made.
 #[derive(clap::Args, Debug)]
