@@ -140,7 +140,6 @@ fn a_short_time_is_enough_for_a_decision() {
     }
 }
 
-/// Hands that win or lose a match by what they bring are worth the match, not their points.
 #[test]
 fn who_is_stopped_fails_in_place_of_deciding() {
     let game = gin();
@@ -156,6 +155,7 @@ fn who_is_stopped_fails_in_place_of_deciding() {
     assert!(error.to_string().contains("stopped") && asked.load(Ordering::Relaxed) < 100, "{error}");
 }
 
+/// Hands that win or lose a match by what they bring are worth the match, not their points.
 #[test]
 fn in_a_match_the_match_counts() {
     let options: Overrides =
