@@ -101,7 +101,7 @@ fn lit(row: &[u64], plane: &Plane) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use elderhand_env::{Overrides, Plane, vec_env};
+    use elderhand_env::{Action, Overrides, Plane, vec_env};
 
     use super::{Estimator, estimate};
     use crate::learning::rollout::{Decision, Role, Rollout};
@@ -123,6 +123,7 @@ mod tests {
             let index = rollout.start(time);
             let decision = &mut rollout.decisions[index];
             (decision.seat, decision.value, decision.action_value, decision.role) = (seat, value, value, Role::Open);
+            decision.legal = [Action(0), Action(1)].into_iter().collect();
             rollout.over[index] = returns.is_some();
             rollout.rewards[index * 2..][..2].copy_from_slice(&returns.unwrap_or_default());
         }
@@ -211,7 +212,7 @@ mod tests {
         first.carry();
         let open = first.open();
         let mut second = rollout(&[(0, 0.4, Some([3.0, -3.0])), (1, 0.1, None)]);
-        second.take_open(&open).unwrap();
+        second.take_open(&open, 4).unwrap();
         estimate(&mut second, &plain());
         let learnt = |rollout: &Rollout| {
             let learnt = rollout.decisions.iter().filter(|decision| decision.role == Role::Learnt);
@@ -220,9 +221,27 @@ mod tests {
         assert_eq!(learnt(&second), [(0, 3.0), (1, -3.0), (0, 3.0)]);
         second.carry();
         let mut third = rollout(&[(1, 0.0, Some([-2.0, 2.0]))]);
-        third.take_open(&second.open()).unwrap();
+        third.take_open(&second.open(), 4).unwrap();
         estimate(&mut third, &plain());
         assert_eq!(learnt(&third), [(1, 2.0), (1, 2.0)]);
+    }
+
+    #[test]
+    fn what_is_open_is_a_choice_of_its_game() {
+        let mut first = rollout(&[(1, 0.2, None)]);
+        estimate(&mut first, &plain());
+        first.carry();
+        let open = |legal: &[u16], action| {
+            let mut open = first.open();
+            open[0].decision.legal = legal.iter().map(|&action| Action(action)).collect();
+            open[0].decision.action = Action(action);
+            rollout(&[(0, 0.0, None)]).take_open(&open, 4)
+        };
+        assert_eq!(open(&[0, 1], 1), Ok(()));
+        for (legal, action) in [(&[][..], 0), (&[1], 1), (&[0, 1], 2), (&[0, 4], 0)] {
+            let refused = open(legal, action).unwrap_err();
+            assert!(refused.contains("seat 1 in lane 0 is no choice"), "{refused}");
+        }
     }
 
     #[test]
