@@ -228,7 +228,7 @@ fn what_an_arena_was_asked_and_answered_is_reported() {
     );
     assert!(has_row(&page, &["C", "random-2"]) && !page.contains("95 %"), "{page}");
     let bundle = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints/gin.elderhand");
-    let page = told(&format!("arena --game gin --bots simple,random --deals 10 --aivat {bundle}"));
+    let page = told(&format!("arena --game gin --bots simple,random --deals 20 --aivat {bundle}"));
     has(&page, &["luck of the cards taken out", "gin.elderhand, weights ", "times as many deals without --aivat"]);
 }
 
