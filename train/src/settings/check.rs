@@ -138,33 +138,6 @@ impl Config {
         if self.imitation.decisions > 0 && self.imitation.teacher.is_empty() {
             return Err(layers.wrong("imitation.teacher", "a bot, such as \"simple\"".into()));
         }
-        // What would do nothing was meant to do something.
-        let no_critic = self.critic.trunk.is_empty();
-        let budget = self.budget.decisions > 0 || self.budget.minutes > 0.0;
-        let (shaping, evaluation) = (&self.shaping, &self.evaluation);
-        for (idle, key, expected) in [
-            (no_critic && self.critic.actions, "critic.actions", "false without a critic; `critic.trunk` makes one"),
-            (
-                no_critic && !self.critic.planes.is_empty(),
-                "critic.planes",
-                "[] without a critic; `critic.trunk` makes one",
-            ),
-            (
-                shaping.plane.is_empty() && shaping.weight.from != 0.0,
-                "shaping.weight.from",
-                "0 without a `shaping.plane`",
-            ),
-            (shaping.plane.is_empty() && shaping.weight.to != 0.0, "shaping.weight.to", "0 without a `shaping.plane`"),
-            (
-                !budget && evaluation.times > 0,
-                "evaluation.times",
-                "0 without a budget, along which it counts; `evaluation.every` needs none",
-            ),
-        ] {
-            if idle {
-                return Err(layers.wrong(key, expected.into()));
-            }
-        }
         if self.imitation.decisions > 0 && self.burn_in.decisions > 0 {
             return Err(layers.wrong(
                 "burn_in.decisions",

@@ -54,17 +54,7 @@ fn a_config_lies_over_its_base_and_settings_over_both() {
 }
 
 #[test]
-fn what_would_do_nothing_is_refused() {
-    for (set, expected) in [
-        ("critic.actions=true", "`critic.trunk` makes one"),
-        ("critic.planes=[\"card\"]", "`critic.trunk` makes one"),
-        ("shaping.weight.to=1", "`shaping.plane`"),
-        ("shaping.weight.from=1", "`shaping.plane`"),
-        ("evaluation.times=5", "`evaluation.every` needs none"),
-    ] {
-        let message = refusal("game = \"kuhn\"", &[set]);
-        assert!(message.contains(expected), "{set}: {message}");
-    }
+fn a_critic_sees_what_is_shown_of_other_seats() {
     // Hints are worked out for whoever decides alone.
     let hinted = ["network.hints=true", "critic.trunk=[8]", "critic.planes=[\"chances\"]"];
     let message = refusal("game = \"pinnacle-nine\"", &hinted);
