@@ -118,23 +118,19 @@ impl ArenaEntry {
             let (leads, saved) = seating.points(&played.deals, |fared| fared[entrant].less(fared[other]));
             let lead = shared.estimate(&leads, range);
             let points_ci = (lead.low, lead.high);
+            let verdict = Verdict::of(points_ci);
             // Each pair was watched over once.
             let watched = pairs(entrants.len()).position(|pair| pair == (entrant.min(other), entrant.max(other)));
             let ruling = watched.and_then(|pair| played.rulings.get(pair)).copied();
-            let ruling = ruling.map(|ruling| if entrant < other { ruling } else { ruling.reversed() });
-            let verdict = Verdict::of(points_ci);
+            let compared = compared(seating.game, question.by, (entrant, other));
             Against {
                 bot: entrants[other].name.clone(),
                 points: lead.mean,
                 points_ci,
                 verdict,
-                to_settle: compared(seating.game, question.by, (entrant, other)).to_settle(
-                    &played.deals,
-                    &shared,
-                    verdict,
-                ),
+                to_settle: compared.to_settle(&played.deals, &shared, verdict),
                 saved,
-                ruling,
+                ruling: ruling.map(|ruling| if entrant < other { ruling } else { ruling.reversed() }),
             }
         };
         ArenaEntry {
