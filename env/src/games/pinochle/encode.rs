@@ -46,6 +46,7 @@ pub(super) fn planes() -> Vec<Plane> {
         ("unseen", CARDS),
         ("led", KINDS),
         ("turned", KINDS),
+        ("last", KINDS),
         ("melded", 2 * KINDS),
         ("near", 2 * KINDS),
         ("winning", KINDS),
@@ -90,9 +91,9 @@ pub(super) fn write(view: &PinochleView, look: &Look, row: &mut Row<'_>) {
     for held in [table.won[seat], table.won[other], table.known[seat], table.known[other], look.unseen] {
         cards(held, row);
     }
-    single(table.led, row);
-    // Of the last card all other planes say that it is nowhere else.
-    kinds(table.turned.into_iter().chain(table.last).collect(), row);
+    for card in [table.led, table.turned, table.last] {
+        single(card, row);
+    }
     for set in look.melded.into_iter().chain(look.near).chain([look.winning]) {
         kinds(set, row);
     }
