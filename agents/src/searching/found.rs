@@ -63,9 +63,30 @@ impl Found {
     pub(super) fn loss(&self) -> Loss {
         let gap = |tally: &Tally| {
             let (mean, error) = tally.difference(0, 1);
-            // Two are compared in several worlds.
-            Gap { mean: mean as f32, error: error.unwrap_or_default() as f32 }
+            // Beliefs may come to one world.
+            let error = error.unwrap_or_else(|| tally.error_of_samples(0, 1));
+            Gap { mean: mean as f32, error: error as f32 }
         };
         Loss { points: gap(&self.points), chance: self.chances.as_ref().map(gap) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loss_in_one_world_has_an_error() {
+        let candidates = [0, 1].map(|action| Candidate { action: Action(action), prior: 0.0 });
+        let mut found = Found::new(candidates.into(), 0.0, 1);
+        for sample in 0..32 {
+            let brought = |points: u8| Brought { points: points.into(), won: Some(0.5) };
+            found.add(&[0, 1], &[brought(sample % 4), brought(1)], 0);
+        }
+        let loss = found.loss();
+        // 0, 1, 2 and 3 have the variance 5/4.
+        let error = (5.0 / 4.0 / 31.0f32).sqrt();
+        assert!(loss.points.mean == 0.5 && (loss.points.error - error).abs() < 1e-6, "{loss:?}");
+        assert_eq!(loss.chance, Some(Gap::default()));
     }
 }

@@ -114,6 +114,12 @@ impl Tally {
         (self.mean(candidate) - self.mean(than), error(apart))
     }
 
+    /// The standard error of the difference if nothing were alike in samples: where one world tells none, by how much they vary.
+    pub(super) fn error_of_samples(&self, candidate: usize, than: usize) -> f64 {
+        let error = |one| self.variance(one) / self.samples(one).max(1.0);
+        (error(candidate) + error(than)).sqrt()
+    }
+
     /// Leaves the better half of some candidates, the best first.
     pub(super) fn halve(&self, live: &mut Vec<usize>) {
         live.sort_by(|&a, &b| self.score(b).total_cmp(&self.score(a)));

@@ -223,6 +223,11 @@ impl Rollout {
         }
     }
 
+    /// Forgets the decisions that [`Rollout::carry`] moved.
+    pub fn forget_open(&mut self) {
+        self.decisions[..self.most_seats * self.lanes].fill(Decision::default());
+    }
+
     /// Returns the decisions that [`Rollout::carry`] moved.
     pub fn open(&self) -> Vec<OpenDecision> {
         let places = 0..self.most_seats * self.lanes;
@@ -239,7 +244,7 @@ impl Rollout {
     /// Puts back what [`Rollout::open`] returned, in a game of so many actions; fails if there is no place for it, or if it is no
     /// choice.
     pub fn take_open(&mut self, open: &[OpenDecision], actions: usize) -> Result<(), String> {
-        self.decisions[..self.most_seats * self.lanes].fill(Decision::default());
+        self.forget_open();
         for OpenDecision { lane, decision, observation, privileged } in open {
             let seat = usize::from(decision.seat);
             let own = lane.checked_sub(self.first).filter(|own| *own < self.lanes && seat < self.seats[*own]);

@@ -76,7 +76,8 @@ pub struct Against {
     /// As [`DuelResult::saved`](super::DuelResult::saved).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub saved: Option<f64>,
-    /// How it was decided, where a run may stop for that.
+    /// How it was decided, where a run may stop for that. What is told stays told, also where more deals, which were played for
+    /// the other pairs, leave the interval open again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ruling: Option<Ruling>,
 }

@@ -120,9 +120,13 @@ impl Training {
         let losses = self.learner.learn(engine, rollout, update, deal, &mut self.ranks, &mut times)?;
         self.rollout.carry();
         self.iteration += 1;
-        if lesson == Lesson::Values && self.lesson() != lesson {
+        let over = self.lesson() != lesson;
+        match lesson {
+            // What the teacher chose last was no choice of the learner's, whatever comes of it.
+            Lesson::Imitation if over => self.rollout.forget_open(),
             // It has seen no gradient of the policy, whose first one would count as a great surprise.
-            self.learner.adam = Adam::new(self.learner.weights.len());
+            Lesson::Values if over => self.learner.adam = Adam::new(self.learner.weights.len()),
+            _ => (),
         }
         self.follow(fraction);
         times.ranks = self.ranks.take_seconds();

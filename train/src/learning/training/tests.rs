@@ -215,6 +215,7 @@ fn a_teachers_play_is_learnt_with_what_it_is_worth() {
         let mut training = Training::new(&config).unwrap();
         let mut surprises = Vec::new();
         while training.decisions < 100_000 {
+            assert_eq!(training.rollout.open().is_empty(), training.iteration == 0);
             training.iterate(0.0, &mut |_| {}).unwrap();
             let rollout = &training.rollout;
             let of_teacher = &rollout.decisions[rollout.start(0)..];
@@ -225,6 +226,7 @@ fn a_teachers_play_is_learnt_with_what_it_is_worth() {
         // From a uniform choice to little doubt.
         let last = surprises[surprises.len() - 1];
         assert!(surprises[0] > 1.2 && last < 0.5, "{} {last}", surprises[0]);
+        assert!(training.rollout.open().is_empty(), "the learner answers for its own choices alone");
         training.iterate(0.0, &mut |_| {}).unwrap();
         assert!(training.self_play.others.teachers.is_empty(), "now it plays by itself");
     });
