@@ -56,10 +56,11 @@ impl<S: Rounds> MatchView<S> {
             !standing.counted || standing.tally.rounds() > 0,
             "`match.rounds` does not count a round that is over",
         )?;
-        let decided = Ledger::<S>::new(&self.options, standing).is_over();
-        // A target that has just grown may be exceeded by one side already; that counts after the round.
-        let grows = self.options.settings.growth > 0;
-        require(!decided || standing.counted || grows, "`match` has been decided, but `round` is not over")?;
+        let ledger = Ledger::<S>::new(&self.options, standing);
+        let decided = ledger.is_over();
+        require(standing.counted || ledger.may_play(), "`match` has been decided, but `round` is not over")?;
+        let first = !standing.counted || decided || standing.table == 0;
+        require(first, "`match.table` is 0 once a round is counted that another one follows")?;
         let chooses = S::CHOOSES && self.options.settings.is_circle::<S>() && standing.counted && !decided;
         require(
             standing.choosing.is_none() || chooses,
@@ -108,7 +109,7 @@ impl<S: Rounds> MatchView<S> {
             standing.tiebreak.iter().enumerate().all(|entry| kept(&entry)),
             "`match.tiebreak` is kept where players leave",
         )?;
-        let growth = u32::from(self.options.settings.growth);
+        let growth = u32::from(self.options.settings.growth());
         let first = u32::from(contest.target.unwrap_or_default());
         let grown = standing.target.checked_sub(first);
         // It grows only where somebody had more.
@@ -177,11 +178,12 @@ impl<S: Rounds> MatchView<S> {
         // Whoever chooses where to start may have turned the play round after it was said who chooses.
         let turned = Standing { clockwise: !standing.clockwise, ..*standing };
         let chooses = |standing| chooser(standing, &outcome) == Some(standing.elder.into());
+        let goes_on = !Ledger::<S>::new(&self.options, standing).is_over();
         let allowed = match standing.choosing {
-            None => true,
+            None => !(goes_on && self.options.settings.is_circle::<S>() && chooser(standing, &outcome).is_some()),
             Some(Choosing::Direction) => chooses(standing),
             Some(Choosing::Start) => chooses(standing) || chooses(&turned),
         };
-        require(allowed, "`match.elder`: whoever has won the round chooses")
+        require(allowed, "`match.choosing`, `match.elder`: whoever has won the round chooses")
     }
 }

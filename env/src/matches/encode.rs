@@ -191,6 +191,6 @@ impl<S: Rounds> Encode for MatchView<S> {
 impl<S: Rounds> MatchView<S> {
     /// The rules of the round being played.
     pub(super) fn rules(&self) -> S::Rules {
-        rules::<S>(&self.options, &self.standing)
+        rules::<S>(&self.options, self.standing.seats())
     }
 }

@@ -2,12 +2,14 @@
 
 use super::choice::Choice;
 use super::encode;
+use super::opening::rules;
 use super::rounds::Rounds;
 use super::settings::{MatchOptions, Settlement};
 use super::state::MatchState;
 use super::view::MatchView;
 use serde_json::{Map, Value};
 
+use crate::format::Player;
 use crate::rules::{
     ActionSet, Audit, Game, LayOutError, OpenHands, OptionError, Seat, Spec, ViewOf, as_table, complete,
 };
@@ -77,15 +79,10 @@ where
     fn fill_in(&self, view: &mut Map<String, Value>) {
         complete(view.entry("options").or_insert_with(|| Value::Object(Map::new())), &as_table(&self.options));
         // The round is one of those who sit at its table.
-        let seated =
-            view.get("match").and_then(|standing| standing.get("seats")).and_then(Value::as_array).map(Vec::len);
-        let rules = seated.filter(|&seated| (1..=S::SEATS).contains(&seated)).map_or(self.options.rules, |seated| {
-            if seated == S::seats(&self.options.rules) {
-                self.options.rules
-            } else {
-                S::with_seats(self.options.rules, seated)
-            }
-        });
+        let seats = view.get("match").and_then(|standing| standing.get("seats")).and_then(Value::as_array);
+        let players = seats.and_then(|seats| seats.iter().map(|player| Some(player.as_u64()? as Player)).collect());
+        let players = players.filter(|players: &Vec<Player>| (1..=S::SEATS).contains(&players.len()));
+        let rules = players.map_or(self.options.rules, |players| rules::<S>(&self.options, players.into_iter()));
         let rules = as_table(&rules);
         if let Some(round) = view.get_mut("round").and_then(Value::as_object_mut).filter(|_| !rules.is_empty()) {
             complete(round.entry("options").or_insert_with(|| Value::Object(Map::new())), &rules);
@@ -114,7 +111,9 @@ where
         Settlement::Gambling => {
             let (least, most) = options.settings.gains::<S>(&options.rules);
             let rounds = i32::from(contest.rounds);
-            let target = contest.target.map_or(rounds * most, |target| i32::from(target) + most);
+            // Several may be far beyond a target that grows.
+            let stays = contest.target.filter(|_| options.settings.growth() == 0);
+            let target = stays.map_or(rounds * most, |target| i32::from(target) + most);
             let one = (target - rounds * least.min(0) + 200 + 20 * rounds) as f32;
             (-one, one * others)
         }

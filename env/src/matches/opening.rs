@@ -50,15 +50,18 @@ pub(super) fn open<S: Rounds>(
     for (entering, player) in entering.iter_mut().zip(standing.seats()) {
         *entering = enters::<S>(options, contest, standing, player);
     }
-    S::open(rules::<S>(options, standing), &entering[..standing.seated.into()])
+    S::open(rules::<S>(options, standing.seats()), &entering[..standing.seated.into()])
 }
 
-/// The rules of the round for those who are still in.
+/// The rules of a round for those who sit at its table, in the order of its seats.
 #[inline]
-pub(super) fn rules<S: Rounds>(options: &MatchOptions<S::Rules>, standing: &Standing<S::Carried>) -> S::Rules {
-    let seated = usize::from(standing.seated);
+pub(super) fn rules<S: Rounds>(
+    options: &MatchOptions<S::Rules>,
+    players: impl ExactSizeIterator<Item = Player>,
+) -> S::Rules {
+    let seated = players.len();
     let alike = seated == S::seats(&options.rules);
-    S::seated(if alike { options.rules } else { S::with_seats(options.rules, seated) }, standing.seats())
+    S::seated(if alike { options.rules } else { S::with_seats(options.rules, seated) }, players)
 }
 
 /// With what a player comes into a round.
@@ -69,7 +72,7 @@ fn enters<S: Rounds>(
     standing: &Standing<S::Carried>,
     player: Player,
 ) -> Entering<S::Carried> {
-    let target = contest.target.filter(|_| options.settings.growth == 0);
+    let target = contest.target.filter(|_| options.settings.growth() == 0);
     let lacks = target.map_or(Entering::<S::Carried>::NO_TARGET, |target| {
         i32::from(target) - standing.tally.points()[contest.side(player)]
     });

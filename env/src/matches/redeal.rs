@@ -15,7 +15,8 @@ impl<S: Rounds> Redeal<MatchState<S>> for MatchView<S> {
         let (options, contest) = (self.options, self.options.settings.contest::<S>(&self.options.rules));
         let (mut scored, mut won, mut taken) = ([0; Tally::MOST], [0; Tally::MOST], self.standing.carried);
         let keeps = options.settings.keeps::<S>(&options.rules);
-        for table in 0..self.standing.table {
+        // What a round that has been counted came to is in the tally.
+        for table in 0..if self.standing.counted { 0 } else { self.standing.table } {
             let mut standing = self.standing;
             standing.table = table;
             seat::<S>(&options, &contest, &mut standing);

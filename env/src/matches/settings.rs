@@ -102,6 +102,12 @@ impl Settings {
         }
     }
 
+    /// Returns what the target grows by; 0 in formats that have none.
+    #[inline]
+    pub(super) fn growth(&self) -> u16 {
+        if self.format.counts_rounds() { 0 } else { self.growth }
+    }
+
     /// Returns the number of players at a game with so many seats at a table.
     #[inline]
     pub fn players(&self, seats: usize) -> usize {
@@ -198,7 +204,7 @@ impl Settings {
         // However many rounds there are, nobody can lose more than the first stake.
         let rounds = if self.keeps_stakes::<S>(rules) { 1 } else { i32::from(contest.rounds) };
         // Then nobody has more than the target but for the round that ends it.
-        let ends = contest.target.is_some() && least >= 0 && self.growth == 0;
+        let ends = contest.target.is_some() && least >= 0 && self.growth() == 0;
         let high = if ends { i32::from(self.target) + most } else { rounds * most };
         let limit = 1 << (Settings::BITS - 1);
         if high >= limit || rounds * least.min(0) < -limit {

@@ -26,7 +26,11 @@ impl<'a, S: Rounds> Ledger<'a, S> {
 
     /// Returns the sides that have more than the target.
     pub(super) fn past_target(&self) -> impl Iterator<Item = usize> {
-        let past = self.totals().enumerate().filter(|&(_, points)| i64::from(points) > i64::from(self.standing.target));
+        self.past(self.standing.target)
+    }
+
+    fn past(&self, target: u32) -> impl Iterator<Item = usize> {
+        let past = self.totals().enumerate().filter(move |&(_, points)| i64::from(points) > i64::from(target));
         past.map(|(side, _)| side)
     }
 
@@ -35,7 +39,7 @@ impl<'a, S: Rounds> Ledger<'a, S> {
         match self.settings {
             _ if self.contest.format.counts_rounds() => None,
             // Past the target must be one side alone.
-            Settings { growth: 1.., .. } => {
+            settings if settings.growth() > 0 => {
                 let mut past = self.past_target();
                 let (first, second) = (past.next(), past.next());
                 first.filter(|_| second.is_none())
@@ -50,8 +54,25 @@ impl<'a, S: Rounds> Ledger<'a, S> {
 
     /// Returns `true` if no round follows.
     pub(super) fn is_over(&self) -> bool {
+        self.has_run_out() || self.decided().is_some()
+    }
+
+    /// Returns `true` if no round follows whatever the points are.
+    fn has_run_out(&self) -> bool {
         let tally = &self.standing.tally;
-        tally.rounds() >= self.contest.rounds.into() || tally.playing() <= 1 || self.decided().is_some()
+        tally.rounds() >= self.contest.rounds.into() || tally.playing() <= 1
+    }
+
+    /// Returns `true` if a round can be played as it stands.
+    ///
+    /// A target that has just grown, since several were past it, may be exceeded still; that counts after the round.
+    pub(super) fn may_play(&self) -> bool {
+        let (growth, target) = (u32::from(self.settings.growth()), self.standing.target);
+        if growth == 0 || self.has_run_out() {
+            return !self.is_over();
+        }
+        let has_grown = target > self.contest.target.unwrap_or_default().into();
+        self.past_target().next().is_none() || has_grown && self.past(target.saturating_sub(growth)).count() > 1
     }
 
     /// Returns `true` if a cap ended a match that is over.

@@ -5,6 +5,7 @@ use super::rounds::Rounds;
 use super::state::MatchState;
 use super::view::MatchView;
 use crate::cards::{Card, Cards};
+use crate::format::Tally;
 use crate::rules::{Action, ActionSet, Audience, Audit, Lots, Seat, State, Turn};
 
 impl<S: Rounds> State for MatchState<S> {
@@ -81,6 +82,13 @@ impl<S: Rounds> State for MatchState<S> {
 
     fn standing(&self, player: Seat) -> f32 {
         if self.is_over() { self.ledger().merit(player) as f32 } else { 0.0 }
+    }
+
+    fn stands(&self) -> bool {
+        let (scored, won) = (self.scored == [0; Tally::MOST], self.won == [0; Tally::MOST]);
+        // Only while other tables of a round are played is anything written down that is not shown.
+        let shown = scored && won && self.taken == self.standing.carried;
+        self.round.stands() && (shown || !self.standing.counted && self.standing.table > 0)
     }
 
     #[inline]

@@ -84,6 +84,11 @@ pub trait State: Clone + Debug + Eq + Hash + Send + Sync + Serialize + Deseriali
     fn standing(&self, seat: Seat) -> f32 {
         self.returns(seat)
     }
+    /// Returns `false` where what no seat sees contradicts the rest, as in a text that was altered. It is asked first of a position that
+    /// comes from outside; what seats see is checked by [`Check`].
+    fn stands(&self) -> bool {
+        true
+    }
     /// Returns what a seat knows.
     fn view(&self, seat: Seat) -> Self::View;
     /// Returns the actions of the seat to move; none when no seat is.

@@ -131,6 +131,14 @@ impl<G: Game> Batch<G> {
     /// Says what is wrong with a lane that would be taken up: no position that is shown to a seat may be one that cannot be.
     fn examine(&self, lane: &Lane<G::State>, place: usize, options: &Value) -> Result<(), String> {
         let seats = self.seats(place);
+        // A position names the options of its game, if it has any; by others nothing of it can be believed.
+        let state = serde_json::to_value(&lane.state).unwrap_or_default();
+        if ["rules", "options"].iter().any(|name| state.get(name).is_some_and(|found| found != options)) {
+            return Err("it is of a game with other options".into());
+        }
+        if !lane.state.stands() {
+            return Err("what no seat sees contradicts the rest".into());
+        }
         if lane.number != self.options.first_lane + place as u64 {
             return Err("it has another number".into());
         }
@@ -144,11 +152,6 @@ impl<G: Game> Batch<G> {
             }
             (Turn::Over { .. }, Some(seat)) if usize::from(seat) < seats => (),
             _ => return Err("it shows no decision".into()),
-        }
-        // A view carries the options of its game, if it has any.
-        let view = serde_json::to_value(lane.state.view(0)).unwrap_or_default();
-        if view.get("options").is_some_and(|found| found != options) {
-            return Err("it is of a game with other options".into());
         }
         (0..seats).try_for_each(|seat| {
             let check = lane.state.view(seat).check();

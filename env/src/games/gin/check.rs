@@ -5,7 +5,7 @@ use super::line::Line;
 use super::rules::{LayoutBy, Rules};
 use super::state::DEAD_STOCK;
 use super::view::{GinView, Phase};
-use crate::cards::CardSet;
+use crate::cards::{Card, CardSet};
 use crate::games::rummy::value;
 use crate::rules::{Check, Inconsistent, Redeal, Seat, State, Stream, require};
 
@@ -79,6 +79,26 @@ pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
         table.knock_limit == view.options.knock_limit
     };
     require(limit, "`table.knock_limit` is not what the options allow")?;
+    let untouched = table.turns == 0 && held.len() == own + pile.len() && table.returned.is_empty();
+    match table.phase {
+        Phase::Deal => {
+            require(untouched && table.known[view.seat].is_empty(), "`table`: nobody has played in this phase")?
+        }
+        Phase::Offer => {
+            require(view.options.offer, "`table.phase`: nothing is offered under these options")?;
+            require(
+                untouched && pile.len() == 1,
+                "`table`: nobody has played in this phase, and one card is turned up",
+            )?;
+        }
+        // Whoever is to discard has drawn already, and who has gone out had a turn that is not counted.
+        phase => {
+            let dealt = usize::from(Card::COUNT) - 2 * size - 1;
+            let drawn = dealt.saturating_sub(table.stock.into());
+            let drew = usize::from(table.turns) + usize::from(!matches!(phase, Phase::Draw | Phase::Stock));
+            require(drawn <= drew, "`table.stock`: more cards were drawn than `table.turns` tells")?;
+        }
+    }
     let most = Rules::TURN_CAP - u8::from(plays);
     require(table.turns <= most, "`table.turns` is beyond the cap")?;
     let over = table.phase == Phase::Over;

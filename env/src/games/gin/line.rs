@@ -45,7 +45,6 @@ impl Line {
         let (done, count) = (usize::from(table.turns), usize::from(table.turns) + usize::from(begun));
         require(table.draws.turns() == Some(count), "`table.draws` must have an entry for every turn")?;
         if table.phase == Phase::Deal {
-            require(count == 0, "`table.draws`: nobody draws before all are dealt")?;
             return Ok(Line { upcard: None, turns: Vec::new(), known: [CardSet::EMPTY; 2] });
         }
 

@@ -277,6 +277,15 @@ impl State for GinState {
         self.counted().map_or(0, |showdown| showdown.points[seat].into())
     }
 
+    fn stands(&self) -> bool {
+        let ended = match self.table.phase {
+            Phase::KnockerMelds | Phase::DefenderMelds | Phase::LayOff => self.knocker.is_some(),
+            Phase::Over => true,
+            _ => self.knocker.is_none() && !self.truncated,
+        };
+        ended && self.knocker.is_none_or(|seat| seat < 2)
+    }
+
     #[inline]
     fn view(&self, seat: Seat) -> GinView {
         GinView { options: self.rules, seat, hand: self.hands[seat], table: self.table, showdown: self.counted() }

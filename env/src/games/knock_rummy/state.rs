@@ -179,6 +179,13 @@ impl State for KnockState {
         self.paid[seat]
     }
 
+    fn stands(&self) -> bool {
+        match self.knocker {
+            Some(seat) => seat < self.rules.seats.into(),
+            None => self.paid == PerSeat::new(self.rules.seats),
+        }
+    }
+
     #[inline]
     fn view(&self, seat: Seat) -> KnockView {
         let showdown = self.knocker.map(|knocker| Showdown::new(knocker, &self.hands, self.paid, &self.rules));

@@ -174,6 +174,10 @@ impl State for KuhnState {
         if seat == 0 { elder } else { -elder }
     }
 
+    fn stands(&self) -> bool {
+        self.cards[0].is_some() || self.cards[1].is_none()
+    }
+
     #[inline]
     fn view(&self, seat: Seat) -> KuhnView {
         let shown = if self.betting.is_showdown() { self.cards[1 - seat] } else { None };

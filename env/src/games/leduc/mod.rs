@@ -172,6 +172,10 @@ impl State for LeducState {
         if seat == winner { self.matched() } else { -self.matched() }
     }
 
+    fn stands(&self) -> bool {
+        self.cards[0].is_some() || self.cards[1].is_none()
+    }
+
     #[inline]
     fn view(&self, seat: Seat) -> LeducView {
         let showdown = self.rounds[1].stage == Stage::Level;

@@ -13,7 +13,8 @@ use crate::games::kinds::cards::rank;
 use crate::games::kinds::ranks::{span, step};
 use crate::rules::{Chance, Redeal, Stream};
 
-/// So many deals are tried before one is made to fit.
+/// So many deals are tried before one is made to fit, by a way of laying that is drawn evenly: then hands that fit in few ways are likelier
+/// than they should be.
 const TRIES: usize = 64;
 
 /// A shortest way to lay a card: how many cards are needed of each of some sets, and whether jokers may stand in.

@@ -7,6 +7,8 @@ use crate::rules::{ActionSet, Redeal, Seat, State, Stream, Turn};
 
 /// More than anybody can peg in a pitch: what a match is worth that is won by it.
 const MATCH: i32 = 10_000;
+/// So many positions are looked at, some tens of milliseconds. A pond in which much was left has more captures than can be tried.
+const POSITIONS: u32 = 1 << 17;
 
 /// What the last hands of a pitch for two bring if both play them as well as can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +21,8 @@ pub struct Ending {
 }
 
 impl Ending {
-    /// Reckons how the pitch ends; `None` while cards are in the pack, for more than two, and unless the seat is to move.
+    /// Reckons how the pitch ends; `None` while cards are in the pack, for more than two, unless the seat is to move, and where more
+    /// can follow than is looked at.
     pub fn of(view: &SumRunSetView) -> Option<Ending> {
         let (table, rules) = (&view.table, &view.options);
         if rules.seats != 2 || table.pack > 0 || table.to_move != view.seat {
@@ -28,11 +31,12 @@ impl Ending {
         // There is one way only to deal what is not seen.
         let state = view.redeal(&mut Stream::new(0));
         let mut ending = Ending { best: ActionSet::EMPTY, points: -i32::MAX };
+        let mut left = POSITIONS;
         for action in state.legal().iter() {
             let mut next = state.clone();
             next.apply(action);
             // What is as good as the best so far is told apart from what is worse.
-            let points = most(&next, view.seat, ending.points.saturating_sub(1), i32::MAX);
+            let points = most(&next, view.seat, ending.points.saturating_sub(1), i32::MAX, &mut left)?;
             if points > ending.points {
                 ending = Ending { best: ActionSet::EMPTY, points };
             }
@@ -45,15 +49,16 @@ impl Ending {
 }
 
 /// Returns what a seat will have more than the other; no more than `low` if that is not above it, and `high` at least if it is
-/// not below.
-fn most(state: &SumRunSetState, seat: Seat, mut low: i32, mut high: i32) -> i32 {
-    let Turn::Seat(to_move) = state.turn() else { return margin(state, seat) };
+/// not below. `None` if no more positions may be looked at.
+fn most(state: &SumRunSetState, seat: Seat, mut low: i32, mut high: i32, left: &mut u32) -> Option<i32> {
+    *left = left.checked_sub(1)?;
+    let Turn::Seat(to_move) = state.turn() else { return Some(margin(state, seat)) };
     let own = to_move == seat;
     let mut best = if own { -i32::MAX } else { i32::MAX };
     for action in state.legal().iter() {
         let mut next = state.clone();
         next.apply(action);
-        let points = most(&next, seat, low, high);
+        let points = most(&next, seat, low, high, left)?;
         if own {
             best = best.max(points);
             low = low.max(points);
@@ -65,7 +70,7 @@ fn most(state: &SumRunSetState, seat: Seat, mut low: i32, mut high: i32) -> i32 
             break;
         }
     }
-    best
+    Some(best)
 }
 
 /// Returns what a seat has more than the other in a pitch that is over.

@@ -18,6 +18,7 @@ fn nobody_is_believed_to_stand_as_no_match_does() {
     let outsider = json!({"episode": "match", "format": "outsider", "players": 3, "seats": 2});
     let gambling = json!({"episode": "match", "settlement": "gambling"});
     let growing = json!({"episode": "match", "target": 9000, "growth": 250, "rounds": 10});
+    let clockwise = json!({"episode": "match", "format": "clockwise", "players": 4});
     let cases = [
         // Who begins is on the schedule.
         ("skirmish", &outsider, "choosing", json!("start"), "`match.choosing`"),
@@ -30,6 +31,10 @@ fn nobody_is_believed_to_stand_as_no_match_does() {
         ("gin", &json!({"episode": "match"}), "won", json!([1, 0]), "`match.won`"),
         ("pinochle", &growing, "target", json!(9250), "`match.target`"),
         ("pinochle", &growing, "target", json!(9001), "`match.target`"),
+        // Somebody has won the round, and chooses.
+        ("skirmish", &json!({"episode": "match"}), "choosing", json!(null), "`match.choosing`"),
+        // All tables of the round are over.
+        ("gin", &clockwise, "table", json!(1), "`match.table`"),
     ];
     for (id, options, field, forged, words) in cases {
         let options: Overrides = serde_json::from_value(options.clone()).expect("options");
@@ -42,6 +47,31 @@ fn nobody_is_believed_to_stand_as_no_match_does() {
             let refused = game.read_view(view).expect_err(&format!("{id}: {field} {forged}")).to_string();
             assert!(refused.contains(words), "{id}: {refused}");
         }
+    }
+}
+
+#[test]
+fn no_round_is_played_after_a_match_has_ended() {
+    let options = serde_json::from_value(json!({"episode": "match", "target": 1000, "growth": 250})).expect("options");
+    let game = game("pinochle", &options).expect("a game");
+    let (mut state, mut chance) = (after_a_round(&game), Stream::new(5));
+    state.settle(&mut chance);
+    let Turn::Seat(seat) = state.turn() else { panic!("the second hand is played") };
+    let read = |points: [i32; 2], target: u32, rounds: u32| {
+        let mut view = state.view(seat).json();
+        for (field, value) in [("points", json!(points)), ("target", json!(target)), ("rounds", json!(rounds))] {
+            view["match"][field] = value;
+        }
+        game.read_view(view).map(drop).map_err(|error| error.to_string())
+    };
+    let wrong = [([900, 800], 1000, 50), ([1100, 800], 1000, 1), ([1100, 1100], 1000, 1), ([1300, 800], 1250, 2)];
+    for (points, target, rounds) in wrong {
+        let refused = read(points, target, rounds).expect_err("no match stands so");
+        assert!(refused.contains("has been decided"), "{points:?} {target}: {refused}");
+    }
+    // A target grows by a step a hand, whether or not it is exceeded still.
+    for (points, target) in [([900, 800], 1000), ([1100, 1100], 1250), ([1200, 1010], 1250), ([1300, 1200], 1250)] {
+        assert_eq!(read(points, target, 3), Ok(()), "{points:?} {target}");
     }
 }
 

@@ -1,7 +1,9 @@
 //! What a first place pays, what is gambled for, and what places go by.
 
+use elderhand_agents::Bot;
 use elderhand_env::format::{Contest, Format, winner_takes};
-use elderhand_env::{Game, Overrides, State, Stream, Turn, game};
+use elderhand_env::options::parse_options;
+use elderhand_env::{Game, Overrides, State, Stream, Table, Turn, game};
 use serde_json::json;
 
 use crate::formats::contest;
@@ -89,4 +91,37 @@ fn a_captain_wins_as_much_as_the_others_lose_also_by_a_lurch() {
     paid.sort_by(f32::total_cmp);
     paid.dedup();
     assert_eq!(paid, [1.0, 2.0]);
+}
+
+/// Plays a match of pinochle between one who knows how and one who does not.
+fn one_sided(options: &[&str], mut seen: impl FnMut(&Table)) -> Table {
+    let mut table = Table::new("pinochle", &parse_options(options).unwrap(), Stream::new(3)).unwrap();
+    let bots = ["simple", "random"].map(|name| Bot::open(name).unwrap());
+    let mut players = bots.map(|bot| bot.player(table.game()).unwrap());
+    (0..2).for_each(|seat| players[seat].begin(seat, 7).unwrap());
+    while let Some(seat) = table.seat() {
+        table.play(players[seat].act(&table.view(seat).unwrap()).unwrap()).unwrap();
+        seen(&table);
+    }
+    table
+}
+
+#[test]
+fn no_target_grows_where_none_is_played_for() {
+    let table = one_sided(&["episode=match", "format=rounds", "rounds=4", "settlement=lurch"], |table| {
+        assert_eq!(table.view(0).unwrap().json()["match"]["target"], 0);
+    });
+    // Nobody is lurched who lacks nothing.
+    assert_eq!(table.returns(), [1.0, -1.0]);
+}
+
+#[test]
+fn what_is_gambled_for_stays_within_its_bounds_while_a_target_grows() {
+    let settings = ["settlement=gambling", "target=1", "growth=1", "rounds=30", "cap_pays=true", "episode=match"];
+    let table = one_sided(&settings, |_| ());
+    let (least, most) = table.game().spec().returns;
+    let returns = table.returns();
+    assert!(returns.iter().all(|paid| (least..=most).contains(paid)), "{returns:?} beyond {least} and {most}");
+    // More than both targets and the last hand could bring.
+    assert!(returns[0] > 30.0 + 1210.0 + 200.0 + 600.0, "{returns:?}");
 }

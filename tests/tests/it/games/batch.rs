@@ -1,11 +1,14 @@
 //! What a batch writes, beside the same games played one by one; and what it refuses.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use elderhand_env::{
     Action, ActionSet, Autoreset, Batch, BatchOptions, BufferSlices, Buffers, Done, Encode, Game, LoadError, Overrides,
     Row, Seat, SliceError, Spec, State, StepError, Stream, Turn, VecEnv, View, unpack, vec_env,
 };
 use elderhand_tests::dare::{Dare, FOLD, STAY};
 use elderhand_tests::every_type;
+use elderhand_tests::fuzz::{Source, alter};
 use elderhand_tests::setting::Setting;
 use elderhand_tests::variable::tables;
 use serde_json::{Value, json};
@@ -14,6 +17,7 @@ every_type!(the_same_step_resets_and_keeps_the_end, same_step);
 every_type!(the_next_step_resets_after_the_end_was_shown, next_step);
 every_type!(lanes_begin_at_given_positions, given);
 every_type!(batches_share_out_lanes_by_their_numbers, shares);
+every_type!(an_altered_lane_is_refused_or_played, altered);
 every_type!(sensible_masks_leave_out_folly_which_a_step_still_takes, sensible);
 
 /// Marks what must not be written.
@@ -544,4 +548,56 @@ fn cards_that_nobody_sees_are_there_when_a_position_is_taken_up() {
     let error = batch.load(&altered, &mut shown.slices()).unwrap_err();
     assert!(error.to_string().contains("its cards are not those of the game"), "{error}");
     batch.load(&saved, &mut shown.slices()).unwrap();
+}
+
+fn altered<G: Game>(game: &G, setting: &Setting) {
+    if setting.id == "twins" {
+        // Its views are not checked.
+        return;
+    }
+    #[derive(serde::Deserialize)]
+    struct Saved {
+        // The rest has numbers longer than JSON's.
+        state: Box<serde_json::value::RawValue>,
+    }
+    let mut batch = Batch::mixed(tables(game), BatchOptions::new(1).autoreset(Autoreset::NextStep));
+    let mut shown = Buffers::new(batch.spec(), 1);
+    batch.reset(1, &mut shown.slices()).unwrap();
+    let (mut chance, mut donor, mut accepted, mut refused) = (Stream::new(2), json!({}), 0, 0);
+    let play = |batch: &mut Batch<G>, shown: &mut Buffers, chance: &mut Stream, steps: usize| {
+        for _ in 0..steps {
+            // After an end there is nothing to choose.
+            let choice = |legal: ActionSet| if legal.is_empty() { Action::default() } else { chance.pick(&legal) };
+            let actions: Vec<Action> = shown.legal_sets().map(choice).collect();
+            batch.step(&actions, &mut shown.slices()).unwrap();
+        }
+    };
+    for _ in 0..100 {
+        let saved = batch.save();
+        let [Saved { state }] = serde_json::from_str(&saved).unwrap();
+        let whole: Value = serde_json::from_str(state.get()).unwrap();
+        for _ in 0..5 {
+            let bytes: Vec<u8> = (0..64).map(|_| chance.below(256) as u8).collect();
+            let mut json = whole.clone();
+            alter(&mut json, &donor, &mut Source::new(&bytes));
+            let text = saved.replacen(state.get(), &json.to_string(), 1);
+            let mut key = Stream::new(chance.bits());
+            let tried = catch_unwind(AssertUnwindSafe(|| {
+                let loaded = batch.load(&text, &mut shown.slices());
+                if loaded.is_ok() {
+                    play(&mut batch, &mut shown, &mut key, 40);
+                }
+                loaded
+            }));
+            match tried {
+                Ok(Ok(())) => accepted += 1,
+                Ok(Err(_)) => refused += 1,
+                Err(_) => panic!("{setting}: this position did harm: {json}"),
+            }
+        }
+        batch.load(&saved, &mut shown.slices()).unwrap();
+        donor = whole;
+        play(&mut batch, &mut shown, &mut chance, 3);
+    }
+    assert!(refused > 50 && accepted > 5, "{refused} refused, {accepted} accepted");
 }

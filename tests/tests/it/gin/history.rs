@@ -33,7 +33,7 @@ fn nobody_draws_during_the_deal() {
     let table = json!({"phase": "deal", "to_move": 0, "elder": 0, "pile": [], "stock": 52, "turns": 1,
         "draws": [null], "knock_limit": 10});
     let view = json!({"seat": 1, "hand": [], "table": table});
-    refused(Rules::gin(), &view, &[], "nobody draws before all are dealt");
+    refused(Rules::gin(), &view, &[], "nobody has played in this phase");
     refused(Rules::gin(), &view, &[("/table/draws", json!([])), ("/table/turns", json!(0))], "nothing");
 }
 

@@ -120,7 +120,8 @@ fn a_hand_goes_on_with_three_cards_in_the_stock() {
     for (stock, words) in [(3, "nothing"), (2, "`table.stock`")] {
         let cards = (CardSet::PACK - hand).iter().take(32 - stock);
         let pile: Vec<Value> = cards.enumerate().map(|(place, card)| json!({"card": card, "by": place % 2})).collect();
-        drawn(&[("/table/pile", json!(pile)), ("/table/stock", json!(stock))], words);
+        let changes = [("/table/pile", json!(pile)), ("/table/stock", json!(stock)), ("/table/turns", json!(28))];
+        drawn(&changes, words);
     }
     drawn(&[("/table/pile", json!([])), ("/table/stock", json!(32))], "`table.pile` is empty");
 }
@@ -195,4 +196,22 @@ fn nobody_lays_out_a_hand_before_a_knock() {
     let empty = json!({"layout": {"sets": [], "runs": [], "deadwood": []}, "meld": []});
     refused(chosen, &drawing(), &[("/table/laid", json!([empty, laid]))], "`table.laid`: nobody lays out");
     refused(chosen, &drawing(), &[("/table/laid_off", json!(["AD"]))], "`table.laid`: nobody lays out");
+}
+
+#[test]
+fn what_was_played_fits_the_phase_also_without_draws() {
+    let dealt = [
+        ("/table/pile", json!([{"card": "AD"}])),
+        ("/hand", json!(["KS", "2D", "3D", "5D", "QD", "KD", "6H", "7H", "4S", "QS"])),
+        ("/table/known", json!([[], []])),
+        ("/table/stock", json!(31)),
+        ("/table/turns", json!(0)),
+    ];
+    let with = |more: &[(&'static str, Value)]| dealt.iter().chain(more).cloned().collect::<Vec<_>>();
+    drawn(&with(&[("/table/phase", json!("offer"))]), "nothing");
+    let changes = with(&[("/table/phase", json!("offer")), ("/table/turns", json!(40))]);
+    drawn(&changes, "nobody has played in this phase");
+    let changes = with(&[("/table/phase", json!("offer"))]);
+    refused(Rules { offer: false, ..Rules::gin() }, &drawing(), &changes, "nothing is offered");
+    drawn(&[("/table/turns", json!(0))], "more cards were drawn than `table.turns` tells");
 }

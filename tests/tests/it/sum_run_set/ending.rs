@@ -1,5 +1,7 @@
 //! The last hands of two against every way to play them.
 
+use std::time::{Duration, Instant};
+
 use elderhand_agents::Bot;
 use elderhand_env::options::parse_options;
 use elderhand_env::sum_run_set::{Ending, SumRunSetView};
@@ -55,6 +57,27 @@ fn the_last_cards_of_two_are_played_as_well_as_can_be() {
             table.play(stream.pick(&table.legal())).unwrap();
         }
     }
+}
+
+#[test]
+fn a_pond_in_which_all_was_left_is_not_reckoned() {
+    let mut table = Table::new("sum-run-set", &Overrides::new(), Stream::new(1)).unwrap();
+    let leaves = |table: &Table, action: &Action| {
+        let name = &table.game().spec().actions[usize::from(action.0)];
+        name.starts_with("play") || name == "leave"
+    };
+    let pond = loop {
+        let view = table.view(table.seat().unwrap()).unwrap();
+        let view: &SumRunSetView = view.downcast_ref().unwrap();
+        if view.table.pack == 0 {
+            break view.table.pond.len();
+        }
+        let action = table.legal().iter().find(|action| leaves(&table, action)).expect("a card may be left");
+        table.play(action).unwrap();
+    };
+    let begun = Instant::now();
+    assert!(pond > 40 && ending(&table).is_none());
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
 }
 
 #[test]
