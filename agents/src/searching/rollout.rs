@@ -104,15 +104,16 @@ impl<G: Game> Worker<G> {
 
     /// The part that a seat's side has won of an episode that is over.
     fn won(&self, seat: Seat, over: &G::State) -> f32 {
-        let (own, mut level) = (over.standing(seat), 1.0);
+        // By what is paid: who is ahead in a match that a cap has ended has won nothing.
+        let (own, mut level) = (over.returns(seat), 1.0);
         for (other, side) in self.sides.iter().enumerate() {
             // Of partners the first stands for both.
             if *side == self.sides[seat] || self.sides[..other].contains(side) {
                 continue;
             }
-            match over.standing(other) {
+            match over.returns(other) {
                 better if better > own => return 0.0,
-                standing => level += f32::from(u8::from(standing == own)),
+                paid => level += f32::from(u8::from(paid == own)),
             }
         }
         1.0 / level

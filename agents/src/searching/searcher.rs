@@ -125,14 +125,14 @@ impl<G: Game> Searcher<G> {
     }
 }
 
-/// What is tried: the likeliest actions, the likeliest first.
-fn candidates(legal: &ActionSet, policy: &[(Action, f32)]) -> Vec<Candidate> {
-    let even = FLOOR / legal.len() as f64;
+/// What is tried: the likeliest of some actions, the likeliest first.
+fn candidates(actions: &ActionSet, policy: &[(Action, f32)]) -> Vec<Candidate> {
+    let even = FLOOR / actions.len() as f64;
     let candidate = |action| {
         let share = policy.iter().find(|(other, _)| *other == action).map_or(0.0, |(_, share)| f64::from(*share));
         Candidate { action, prior: ((1.0 - FLOOR) * share + even).ln() }
     };
-    let mut candidates: Vec<Candidate> = legal.iter().map(candidate).collect();
+    let mut candidates: Vec<Candidate> = actions.iter().map(candidate).collect();
     candidates.sort_by(|a, b| b.prior.total_cmp(&a.prior));
     candidates.truncate(WIDEST);
     candidates
@@ -209,11 +209,12 @@ impl<G: Game> Agent<ViewOf<G>> for Searcher<G> {
     fn decide(&mut self, view: &ViewOf<G>) -> Result<Decision, AgentError> {
         let decision = self.policy.decide(view)?;
         let legal = view.legal();
-        if legal.len() < 2 {
+        let sensible = legal - view.folly();
+        if sensible.len() < 2 {
             return Ok(decision);
         }
         match view.reckoned() {
-            None => self.search(view, &legal, candidates(&legal, &decision.probabilities)),
+            None => self.search(view, &legal, candidates(&sensible, &decision.probabilities)),
             // No playing out tells as much as all that can follow.
             Some(best) => Ok(decision.among(&best)),
         }

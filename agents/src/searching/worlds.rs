@@ -41,7 +41,7 @@ struct Particle<G: Game> {
 }
 
 impl<G: Game> Worlds<G> {
-    /// Draws so many worlds of a view, if it holds the history that tells how likely they are.
+    /// Draws so many worlds of a view, if it holds the history that tells how likely they are and there is time for it.
     ///
     /// Of worlds drawn evenly, hardly one fits what another player did in a dozen turns. So they are led there by steps
     /// (sequential Monte Carlo: Del Moral, Doucet and Jasra 2006): in each, what was done is believed a little more, as
@@ -58,7 +58,11 @@ impl<G: Game> Worlds<G> {
             return Ok(Worlds::Fresh);
         }
         let stream = |step: u64, place: usize| Stream::keyed([key[0], key[1] ^ step << 32, place as u64]);
+        let late = || until.is_some_and(|until| Instant::now() > until);
         let drawn = spread(workers, 0..count, |worker, place| {
+            if late() {
+                return Ok(None);
+            }
             let mut chance = stream(0, place);
             let world = view.redeal(&mut chance);
             let log = worker.log_weight(view, &world, &mut chance)?;
@@ -76,7 +80,7 @@ impl<G: Game> Worlds<G> {
             believed = next;
             particles = spread(workers, 0..count, |worker, place| {
                 let (mut particle, mut chance) = (particles[place].clone(), stream(step, place));
-                for _ in 0..MOVES {
+                for _ in (0..MOVES).take_while(|_| !late()) {
                     let world = view.disturb(&particle.world, &mut chance);
                     let Some(log) = worker.log_weight(view, &world, &mut chance)? else { continue };
                     if believed * (log - particle.log) > f64::from(chance.unit()).ln() {
@@ -85,7 +89,7 @@ impl<G: Game> Worlds<G> {
                 }
                 Ok(particle)
             })?;
-            if believed >= 1.0 || until.is_some_and(|until| Instant::now() > until) {
+            if believed >= 1.0 || late() {
                 break;
             }
         }

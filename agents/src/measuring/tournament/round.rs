@@ -1,17 +1,21 @@
 //! The tables of a round, each played by its own players.
 
 use std::ops::ControlFlow;
+#[cfg(feature = "threads")]
+use std::sync::Mutex;
+#[cfg(feature = "threads")]
+use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use elderhand_env::format::{Contest, Player, Tally};
 use elderhand_env::{AnyGame, Card, Record, Seat, Stream, Table};
 #[cfg(feature = "threads")]
-use rayon::prelude::*;
-#[cfg(feature = "threads")]
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::elders::Elders;
 use super::{Event, TableResult, TournamentError};
+#[cfg(feature = "threads")]
+use crate::lock::lock;
 use crate::measuring::playout::illegal;
 use crate::players::agent::AgentError;
 use crate::seating::player::Player as Seated;
@@ -90,7 +94,15 @@ impl<'a> Room<'a> {
             }
         };
         #[cfg(feature = "threads")]
-        self.pool.install(|| sittings.par_iter_mut().for_each(play));
+        {
+            // A broadcast begins nothing else while a player that searches waits for other threads, so no table interrupts another.
+            let (tables, next): (Vec<_>, _) = (sittings.iter_mut().map(Mutex::new).collect(), AtomicUsize::new(0));
+            self.pool.broadcast(|_| {
+                while let Some(table) = tables.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    play(&mut lock(table));
+                }
+            });
+        }
         #[cfg(not(feature = "threads"))]
         sittings.iter_mut().for_each(play);
         let mut results = Vec::new();

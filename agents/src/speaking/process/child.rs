@@ -71,11 +71,7 @@ impl Child {
                 Some(_) => Err(self.obituary(request)),
                 None => {
                     let limit = self.timeout.as_secs_f64();
-                    Err(format!(
-                        "did not answer `{request}` within {limit} s (ELDERHAND_BOT_TIMEOUT allows \
-                         more){}",
-                        self.last_words()
-                    ))
+                    Err(format!("did not answer `{request}` within {limit} s (ELDERHAND_BOT_TIMEOUT allows more)"))
                 }
             },
         }
@@ -93,11 +89,11 @@ impl Child {
             Some(status) => format!("ended ({status})"),
             None => "closed its output".into(),
         };
-        format!("{how} when `{request}` was asked{}", self.last_words())
+        format!("{how} when `{request}` was asked")
     }
 
     /// The last lines of standard error, if there are any.
-    fn last_words(&self) -> String {
+    pub fn last_words(&self) -> String {
         let start = Instant::now();
         while !self.logger.is_finished() && start.elapsed() < Duration::from_millis(50) {
             thread::sleep(Duration::from_millis(2));

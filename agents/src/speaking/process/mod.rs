@@ -37,7 +37,7 @@ impl Command {
 
 /// A player that is another process; it is ended when this is dropped.
 ///
-/// A process that hangs, dies or writes what is not an answer is ended at once, and every later call repeats why until the next
+/// A process that hangs, dies, writes what is not an answer or chooses what is not legal is ended at once, and every later call repeats why until the next
 /// game begins, for which it is started again.
 pub(crate) struct Process {
     name: String,
@@ -63,7 +63,7 @@ impl Process {
             (game.spec().clone(), AnyGame::of(game.clone()).options().clone(), command.clone());
         let mut process = Process { name: name.into(), command, spec, options, child, requests: 0, failed: None };
         let answer = process.ask(&Request::Hello)?;
-        match process.greet(answer).map_err(problem)? {
+        match process.greet(answer).map_err(|problem| process.fail(problem))? {
             Some(games) if !games.iter().any(|id| id == process.spec.id) => {
                 Err(BotError::Game { bot: name.into(), game: process.spec.id, games: excerpt(&games.join(", ")) })
             }
@@ -77,7 +77,7 @@ impl Process {
             self.child = Child::start(&self.command).map_err(|problem| self.error(problem))?;
             (self.requests, self.failed) = (0, None);
             let answer = self.ask(&Request::Hello)?;
-            self.greet(answer).map_err(|problem| self.error(problem))?;
+            self.greet(answer).map_err(|problem| self.fail(problem))?;
         }
         Ok(())
     }
@@ -103,12 +103,16 @@ impl Process {
         let name = request.name();
         match self.child.exchange(line, name).and_then(|answer| self.open(name, &answer)) {
             Ok(answer) => self.accepted(name, answer),
-            Err(problem) => {
-                self.child.kill();
-                self.failed = Some(problem.clone());
-                Err(self.error(problem))
-            }
+            Err(problem) => Err(self.fail(problem)),
         }
+    }
+
+    /// Ends the process, which is not asked again before the next game.
+    fn fail(&mut self, problem: String) -> AgentError {
+        self.child.kill();
+        let problem = problem + &self.child.last_words();
+        self.failed = Some(problem.clone());
+        self.error(problem)
     }
 
     /// Opens an answer and checks that it belongs to the request.
@@ -212,10 +216,10 @@ impl<V: View> Agent<V> for Process {
         let mut answer = self.ask(&Request::NewGame { game: self.spec.id, options: &options, seat, seed })?;
         match answer.take::<Vec<String>>("actions", "a list of names") {
             Ok(Some(actions)) if actions != self.spec.actions => {
-                Err(self.error("answered `new_game` with another table of `actions`: it has other rules".into()))
+                Err(self.fail("answered `new_game` with another table of `actions`: it has other rules".into()))
             }
             Ok(_) => Ok(()),
-            Err(problem) => Err(self.error(format!("answered `new_game` wrongly: {problem}"))),
+            Err(problem) => Err(self.fail(format!("answered `new_game` wrongly: {problem}"))),
         }
     }
 
@@ -226,7 +230,7 @@ impl<V: View> Agent<V> for Process {
     fn decide(&mut self, view: &V) -> Result<Decision, AgentError> {
         let json = serde_json::to_value(view).map_err(|error| self.error(error.to_string()))?;
         let answer = self.ask(&Request::Act { view: json })?;
-        self.decision(answer, view.legal()).map_err(|problem| self.error(format!("answered `act` wrongly: {problem}")))
+        self.decision(answer, view.legal()).map_err(|problem| self.fail(format!("answered `act` wrongly: {problem}")))
     }
 
     fn end(&mut self, returns: &[f32]) -> Result<(), AgentError> {

@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use elderhand_agents::{Agent, Bot, Decision, DuelResult, Entrant, Plan, Stopped, duel};
 use elderhand_env::gin::{Gin, GinView, Move, Phase};
 use elderhand_env::pinochle::Pinochle;
-use elderhand_env::{AnyGame, Game, Overrides, Redeal, State, Stream, View, ViewOf, game};
+use elderhand_env::{AnyGame, Game, Overrides, Redeal, State, Stream, Table, View, ViewOf, game};
 
 fn gin() -> AnyGame {
     game("gin", &Overrides::new()).unwrap()
@@ -160,7 +161,7 @@ fn who_is_stopped_fails_in_place_of_deciding() {
 fn in_a_match_the_match_counts() {
     let options: Overrides =
         [("episode".to_owned(), "match".into()), ("target".to_owned(), 10.into())].into_iter().collect();
-    let mut table = elderhand_env::Table::new("gin", &options, Stream::new(8)).unwrap();
+    let mut table = Table::new("gin", &options, Stream::new(8)).unwrap();
     let mut player = Bot::open("search:simple,rollouts=60").unwrap().player(table.game()).unwrap();
     player.begin(0, 1).unwrap();
     let (least, most) = table.game().spec().returns;
@@ -176,4 +177,37 @@ fn in_a_match_the_match_counts() {
         table.play(view.legal().nth(0).unwrap()).unwrap();
     }
     assert_eq!(asked, 6);
+}
+
+#[test]
+fn what_no_sensible_player_needs_is_not_tried() {
+    let mut stream = Stream::new(5);
+    let mut seen = 0;
+    for seed in 0..20 {
+        let mut table = Table::new("skirmish", &Overrides::new(), Stream::new(seed)).unwrap();
+        let mut player = Bot::open("search:simple,rollouts=8,prior=0").unwrap().player(table.game()).unwrap();
+        while let Some(seat) = table.seat().filter(|_| table.length() < 60) {
+            let view = table.view(seat).unwrap();
+            if !view.folly().is_empty() {
+                player.begin(seat, 1).unwrap();
+                let decision = player.decide(&view).unwrap();
+                let tried = decision.findings.into_iter().flat_map(|findings| findings.tried);
+                assert!(tried.into_iter().all(|tried| !view.folly().contains(tried.action)));
+                assert!(!view.folly().contains(decision.action));
+                seen += 1;
+            }
+            table.play(stream.pick(&table.legal())).unwrap();
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
+
+#[test]
+fn time_is_kept_also_where_worlds_are_weighed() {
+    let view = views(|view| view.table.turns > 20, 1).remove(0);
+    let mut agent = seated("search:simple,time=0.1,believe=simple,worlds=100000");
+    let begun = Instant::now();
+    agent.decide(&view).unwrap();
+    // A hundred thousand histories take minutes.
+    assert!(begun.elapsed() < Duration::from_secs(10), "{:?}", begun.elapsed());
 }

@@ -2,6 +2,7 @@
 
 use elderhand_agents::{Bot, Gap};
 use elderhand_env::gin::{GinView, Phase};
+use elderhand_env::options::parse_options;
 use elderhand_env::{Action, Overrides, Redeal, State, Stream, Table, View};
 
 use super::choices::{is_knock, seated, views};
@@ -84,6 +85,24 @@ fn who_does_not_search_judges_nothing_and_an_illegal_action_is_refused() {
     table.play(pass).unwrap();
     let illegal = (0..).map(Action).find(|&action| !view.legal().contains(action)).unwrap();
     assert!(player.judge(&view, illegal).unwrap_err().problem.contains("not legal"));
+}
+
+#[test]
+fn nobody_has_a_better_chance_in_a_match_that_a_cap_ends() {
+    let options = parse_options(&["episode=match", "target=500", "rounds=2"]).unwrap();
+    let mut table = Table::new("gin", &options, Stream::new(3)).unwrap();
+    let mut player = Bot::open("search:simple,rollouts=16").unwrap().player(table.game()).unwrap();
+    // In the second round one is ahead.
+    while table.view(0).unwrap().json()["match"]["rounds"] == 0 {
+        let action = table.legal().iter().last().unwrap();
+        table.play(action).unwrap();
+    }
+    let seat = table.seat().unwrap();
+    player.begin(seat, 1).unwrap();
+    let findings = player.decide(&table.view(seat).unwrap()).unwrap().findings.expect("it searches");
+    for tried in findings.tried {
+        assert_eq!((tried.value, tried.chance), (0.0, Some(0.5)));
+    }
 }
 
 /// What stands for the rest of a match is a bot's value of it, and that tells points and no chance.

@@ -77,10 +77,15 @@ fn what_goes_wrong_at_a_decision_is_named() {
         (r#"{"id":3,"error":{"code":"bot_failed","message":"tired"}}"#, "refused `act`: tired (bot_failed)"),
     ];
     for (answer, expected) in table {
-        let mut agent = seat(&format!("{POLITE} cat <<E\n{answer}\nE\nread l"), 5.0).unwrap();
+        let mut agent = seat(&format!("{POLITE} echo hm >&2; cat <<E\n{answer}\nE\nread l"), 5.0).unwrap();
         agent.begin(0, 1).unwrap();
         let error = agent.act(&view()).unwrap_err().to_string();
         assert!(error.contains(expected), "{answer}: {error}");
+        // Who says that it cannot is asked again, who says what makes no sense is not.
+        let refused = answer.contains("error");
+        assert!(error.ends_with("stderr:\n    hm") != refused, "{answer}: {error}");
+        let again = agent.act(&view()).unwrap_err().to_string();
+        assert!(again.contains("failed before") != refused, "{answer}: {again}");
     }
 }
 
