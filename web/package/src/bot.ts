@@ -23,7 +23,7 @@ export function named(player: Player): string {
 /**
  * Loads a bot file, such as `gin.elderhand`.
  *
- * @param source its bytes, or where it lies: an address, relative to the page in a browser; in Node.js also a path as a URL
+ * @param source its bytes, or where it lies: an address, relative to the page or the worker in a browser; in Node.js a URL, also of a file
  * @param name what it is to be called; left out, as the file
  */
 export async function loadBot(source: URL | string | Uint8Array, name?: string): Promise<Bot> {
@@ -31,7 +31,7 @@ export async function loadBot(source: URL | string | Uint8Array, name?: string):
   if (source instanceof Uint8Array) {
     bundle = source;
   } else {
-    const file = new URL(source, globalThis.document?.baseURI);
+    const file = new URL(source, globalThis.document?.baseURI ?? globalThis.location?.href);
     name ??= decodeURIComponent(file.pathname.split("/").pop() ?? "").replace(/\.elderhand$/, "");
     bundle = await bytes(file);
   }

@@ -5,7 +5,12 @@ let started: Promise<Conversation> | undefined;
 
 /** Starts the engine, once. */
 function start(): Promise<Conversation> {
-  return (started ??= load());
+  if (!started) {
+    started = load();
+    // What has failed may be tried again, as after the network was gone.
+    started.catch(() => (started = undefined));
+  }
+  return started;
 }
 
 async function load(): Promise<Conversation> {

@@ -77,15 +77,25 @@ function show(title: string, room: HTMLElement): void {
 
 const complain = (error: unknown): void => ask(words().ui.title, explain(error), [{ text: words().ui.close, main: true }]);
 
+/** What has been waited for: it is shown, or given up where somebody has gone elsewhere meanwhile. */
+interface Arrival { enter(): void; giveUp?(): void }
+
+/** Which errand goes on: of an earlier one nothing is wanted any more. */
+let errand = 0;
+
 /**
  * Does what takes a while, with a word that it does; if it fails, says why and goes back to the games, or to where it may be tried
  * again after the connection was lost.
  */
-async function attempt(what: () => Promise<void>, game?: Game, again?: () => void): Promise<void> {
+async function attempt(what: () => Promise<Arrival>, game?: Game, again?: () => void): Promise<void> {
+  const own = ++errand;
   show(game?.title ?? words().ui.title, h("main", { class: "loading", "aria-busy": "true" }, h("p", { role: "status" }, words().ui.loading)));
   try {
-    await what();
+    const arrival = await what();
+    if (own === errand) arrival.enter();
+    else arrival.giveUp?.();
   } catch (error) {
+    if (own !== errand) return;
     if (again && error instanceof Refusal && error.code === "lost") again();
     else toLobby(game);
     complain(error);
@@ -98,6 +108,7 @@ function unlink(): void {
 }
 
 function toLobby(game?: Game): void {
+  errand++;
   unlink();
   standUp();
   redraw = () => toLobby(game);
@@ -143,17 +154,26 @@ async function deal(setup: Setup, saved?: Saved): Promise<void> {
   const game = gameOf(setup.game)!;
   await attempt(async () => {
     const session = await Session.deal(here(), setup, saved?.choices);
-    // Whoever reloads the page goes on with these cards.
-    history.replaceState(null, "", dealLink(setup));
-    enter(session, () => toLobby(game), () => session.leave());
+    return {
+      enter: () => {
+        // Whoever reloads the page goes on with these cards.
+        history.replaceState(null, "", dealLink(setup));
+        enter(session, () => toLobby(game), () => session.leave());
+      },
+      giveUp: () => session.leave(),
+    };
   }, game);
 }
 
 async function reviewSession(session: Session): Promise<void> {
   await attempt(async () => {
     const record = await session.record();
-    if (session.talk.remote) unlink();
-    await review(session.talk.remote ? here() : session.talk, record, session.position.seat);
+    return {
+      enter: () => {
+        if (session.talk.remote) unlink();
+        void review(session.talk.remote ? here() : session.talk, record, session.position.seat);
+      },
+    };
   }, session.game);
 }
 
@@ -161,9 +181,13 @@ async function review(talk: Conversation, record: GameRecord, seat: number): Pro
   await attempt(async () => {
     const replayed = await replay(talk, record, seat);
     const enterReview = (): void => show(`${words().ui.review}: ${replayed.game.title}`, new Review(talk, replayed, { leave: () => toLobby(replayed.game), playOn: (actions) => void playOn(talk, replayed, actions, enterReview) }).element);
-    standUp();
-    redraw = enterReview;
-    enterReview();
+    return {
+      enter: () => {
+        standUp();
+        redraw = enterReview;
+        enterReview();
+      },
+    };
   });
 }
 
@@ -173,11 +197,12 @@ async function playOn(talk: Conversation, replayed: Replay, actions: number, bac
     const record = { ...replayed.record, actions: replayed.actions.slice(0, actions) };
     const bot = await advisor(talk, replayed.game, replayed.options);
     const session = await Session.goOn(talk, record, replayed.seat, bot);
-    enter(session, () => {
+    const leave = (): void => {
       standUp();
       redraw = back;
       back();
-    }, () => session.leave());
+    };
+    return { enter: () => enter(session, leave, () => session.leave()), giveUp: () => session.leave() };
   }, replayed.game);
 }
 
@@ -189,7 +214,7 @@ async function openTable({ setup, people }: Wanted, own: number): Promise<void> 
     const { token } = await talk.ask("join", { table, seat: own, name: settings.name || undefined });
     const seat: Seat = { server, table, token, game: game.id, undo: !people };
     keepSeat(seat);
-    await sit(seat);
+    return { enter: () => void sit(seat) };
   }, game);
 }
 
@@ -200,10 +225,14 @@ async function sit(seat: Seat): Promise<void> {
       if (error instanceof Refusal && error.code === "no_token") dropSeat(seat.table);
       throw error;
     });
-    history.replaceState(null, "", `#${new URLSearchParams({ game: seat.game, table: seat.table, server: seat.server })}`);
-    enter(session, () => leave(session, seat), () => {
-      if (session.over) giveUp(seat);
-    });
+    return {
+      enter: () => {
+        history.replaceState(null, "", `#${new URLSearchParams({ game: seat.game, table: seat.table, server: seat.server })}`);
+        enter(session, () => leave(session, seat), () => {
+          if (session.over) giveUp(seat);
+        });
+      },
+    };
   }, gameOf(seat.game));
 }
 
@@ -224,6 +253,8 @@ function giveUp({ server: address, token, table }: Seat): void {
   dropSeat(table);
   const own = address === server && remote;
   const talk = own || new RemoteConversation(address);
+  // Nor is a server that is gone waited for.
+  if (!own) setTimeout(() => talk.close(), 10_000);
   // A table that is gone has no seat to be given up.
   void talk.ask("close", { token }).catch(() => undefined).then(() => own || talk.close());
 }
@@ -232,6 +263,7 @@ function giveUp({ server: address, token, table }: Seat): void {
 async function arrive(table: string, named: string, game: string): Promise<void> {
   const kept = seatsKept().find((seat) => seat.table === table);
   if (kept) return sit(kept);
+  errand++;
   standUp();
   let address: string;
   try {
@@ -249,7 +281,7 @@ async function arrive(table: string, named: string, game: string): Promise<void>
       const { token } = await there(address).ask("join", { table, name: settings.name || undefined });
       const seat: Seat = { server: address, table, token, game, undo: false };
       keepSeat(seat);
-      await sit(seat);
+      return { enter: () => void sit(seat) };
     }, gameOf(game), () => void arrive(table, address, game));
   } }, h("label", { class: "field" }, h("span", {}, ui.yourName), name), h("button", { type: "submit", class: "main", id: "join" }, ui.join))));
   redraw = () => void arrive(table, address, game);

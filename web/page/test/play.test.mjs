@@ -324,6 +324,27 @@ test("whoever leaves does not wait for the bot that thinks", async () => {
   await context.close();
 });
 
+test("what is still loaded when somebody goes elsewhere is not shown then", async () => {
+  const { page, errors, context } = await open();
+  let release;
+  const held = new Promise((done) => (release = done));
+  await context.route("**/gin.elderhand", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("about:blank");
+  await page.goto(here.site.url + dealLink(gin, { bot: "checkpoint:gin" }));
+  await page.waitForSelector(".loading");
+  await page.click(".brand");
+  await page.waitForSelector(".lobby");
+  const [loaded] = [page.waitForEvent("requestfinished", (request) => request.url().endsWith("gin.elderhand")), release()];
+  await loaded;
+  await page.waitForTimeout(1000);
+  assert.equal(await page.locator(".lobby").count(), 1);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 test("what fails is told by what it was", async () => {
   const { page, context } = await open();
   await page.setInputFiles("#record", { name: "a.json", mimeType: "application/json", buffer: Buffer.from('{"game": "chess"}') });

@@ -9,9 +9,11 @@ export interface Conversation {
   ask<T extends RequestType>(type: T, fields: Requests[T]["ask"]): Promise<Requests[T]["answer"]>;
   /** Makes sure that the bot of this name can be asked; in the page its bundle is fetched once. */
   need(bot: string): Promise<void>;
-  /** Is called when something has happened at a table. */
-  onChanged(listener: (table: string) => void): void;
-  onStanding(listener: (standing: Standing) => void): void;
+  /** Is called when something has happened at a table, until what comes back is called. */
+  onChanged(listener: (table: string) => void): () => void;
+  /** Is called at once and when it stands otherwise, until what comes back is called. */
+  onStanding(listener: (standing: Standing) => void): () => void;
+  /** Ends it: what has not been answered is refused. */
   close(): void;
 }
 

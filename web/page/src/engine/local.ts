@@ -47,12 +47,14 @@ export class LocalConversation implements Conversation {
     }));
   }
 
-  onChanged(): void {
+  onChanged(): () => void {
     // Everybody at a table of this engine plays in this page: nothing happens unasked.
+    return () => undefined;
   }
 
-  onStanding(listener: (standing: "open") => void): void {
+  onStanding(listener: (standing: "open") => void): () => void {
     listener("open");
+    return () => undefined;
   }
 
   close(): void {

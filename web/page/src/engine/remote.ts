@@ -17,8 +17,9 @@ export class RemoteConversation implements Conversation {
   readonly remote = true;
   private socket?: WebSocket;
   private readonly waiting = new Map<number, Waiting>();
-  private readonly changed: ((table: string) => void)[] = [];
-  private readonly standings: ((standing: Standing) => void)[] = [];
+  private readonly changed = new Set<(table: string) => void>();
+  private readonly standings = new Set<(standing: Standing) => void>();
+  private readonly ended = new AbortController();
   private standing: Standing = "connecting";
   private failures = 0;
   private asked = 0;
@@ -26,8 +27,9 @@ export class RemoteConversation implements Conversation {
 
   constructor(private readonly address: string) {
     this.connect();
-    addEventListener("online", () => this.retry(0));
-    addEventListener("offline", () => this.socket?.close());
+    const { signal } = this.ended;
+    addEventListener("online", () => this.retry(0), { signal });
+    addEventListener("offline", () => this.socket?.close(), { signal });
   }
 
   async ask<T extends RequestType>(type: T, fields: Requests[T]["ask"]): Promise<Requests[T]["answer"]> {
@@ -47,19 +49,24 @@ export class RemoteConversation implements Conversation {
     // A server has its bots.
   }
 
-  onChanged(listener: (table: string) => void): void {
-    this.changed.push(listener);
+  onChanged(listener: (table: string) => void): () => void {
+    this.changed.add(listener);
+    return () => this.changed.delete(listener);
   }
 
-  onStanding(listener: (standing: Standing) => void): void {
-    this.standings.push(listener);
+  onStanding(listener: (standing: Standing) => void): () => void {
+    this.standings.add(listener);
     listener(this.standing);
+    return () => this.standings.delete(listener);
   }
 
   close(): void {
     this.stand("closed");
+    this.ended.abort();
     clearTimeout(this.timer);
     this.socket?.close();
+    for (const { reject } of this.waiting.values()) reject(new Refusal("closed", ""));
+    this.waiting.clear();
   }
 
   private connect(): void {

@@ -51,6 +51,9 @@ export class Room {
   private failed = false;
   private goOn?: () => void;
   private finished = false;
+  private begun = false;
+  /** Each ends one listening to the conversation. */
+  private readonly heard: (() => void)[] = [];
 
   constructor(private readonly session: Session, private readonly doors: RoomDoors) {
     const { ui } = words();
@@ -75,17 +78,18 @@ export class Room {
     this.side.log.say(ui.dealt, "page");
     if (session.position.players.includes(null)) this.side.log.say(this.waiting, "page");
     if (session.talk.remote && session.position.prepared) this.side.log.say(ui.prepared, "page");
-    session.talk.onChanged((table) => {
+    this.heard.push(session.talk.onChanged((table) => {
       if (table === session.position.table) void this.look();
-    });
+    }));
     // What has happened while the connection was lost is told to nobody who does not ask.
-    session.talk.onStanding((standing) => {
+    this.heard.push(session.talk.onStanding((standing) => {
       if (standing === "open" && session.talk.remote) void this.look();
-    });
+    }));
   }
 
   /** Shows what is so far, then what has happened meanwhile, as where a room before this one has asked and not been answered yet. */
   async begin(): Promise<void> {
+    this.begun = true;
     this.draw();
     if (this.session.over) this.finish();
     else await this.look();
@@ -187,7 +191,11 @@ export class Room {
   }
 
   private async look(): Promise<void> {
-    if (!this.element.isConnected) return;
+    if (!this.element.isConnected) {
+      // Another room is shown now.
+      if (this.begun) for (const end of this.heard.splice(0)) end();
+      return;
+    }
     if (this.busy) {
       this.again = true;
       return;
@@ -315,7 +323,7 @@ export class Room {
     this.finished = true;
     const { doors, session } = this;
     fill(this.bar, overElement(outcome, session.position.seat, this.names, this.scene, session.setup !== null, {
-      ...doors, save: async () => this.saveRecord(),
+      ...doors, save: () => this.work(() => this.saveRecord()),
     }));
     this.bar.dataset.state = "over";
     reveal(this.felt);

@@ -24,7 +24,12 @@ export class Session {
     const position = await talk.ask("join", { table, seat: seats.indexOf(null) });
     const session = new Session(talk, gameOf(game)!, position.token, position, setup, true, warnings ?? []);
     // What is kept stays whole until all of it has been played again.
-    for (const choice of choices) await (choice === TAKEN_BACK ? session.takeBack() : session.choose(choice));
+    try {
+      for (const choice of choices) await (choice === TAKEN_BACK ? session.takeBack() : session.choose(choice));
+    } catch (error) {
+      session.leave();
+      throw error;
+    }
     session.keep();
     return session;
   }

@@ -94,7 +94,7 @@ export class Opinions {
       fill(this.progress, this.summary(ahead, of));
       this.progress.dataset.done = ahead ? "search" : "trained";
     } catch (error) {
-      fill(this.progress, explain(error));
+      if (asking === this.asking) fill(this.progress, explain(error));
     }
   }
 

@@ -1,7 +1,7 @@
 // Takes a record up again to see what one seat saw of it, step by step.
 import type { Conversation } from "../engine/conversation";
 import { Refusal } from "../engine/conversation";
-import type { GameRecord, Options, Step, View } from "../engine/messages";
+import type { GameRecord, Options, Requests, Step, View } from "../engine/messages";
 import { gameOf, type Game } from "../catalogue";
 
 export interface Replay {
@@ -20,22 +20,27 @@ export interface Replay {
 export async function replay(talk: Conversation, record: GameRecord, seat: number): Promise<Replay> {
   const game = gameOf(record?.game);
   if (!game || !Array.isArray(record.actions)) throw new Refusal("bad_record", "");
-  const open = async (actions: string[]): Promise<string> => {
+  const held: string[] = [];
+  const join = async (actions: string[]): Promise<Requests["join"]["answer"]> => {
     const { table } = await talk.ask("new_table", { record: { ...record, actions }, seats: Array(record.seats).fill(null) });
-    return table;
+    const position = await talk.ask("join", { table, seat });
+    held.push(position.token);
+    return position;
   };
-  const begun = await talk.ask("join", { table: await open([]), seat });
-  const whole = await talk.ask("join", { table: await open(record.actions), seat });
-  const steps: Step[] = [];
-  while (steps.length < record.actions.length) {
-    const { steps: more = [] } = await talk.ask("view", { token: whole.token, since: steps.length });
-    if (more.length === 0) break;
-    steps.push(...more);
+  try {
+    const [begun, whole] = [await join([]), await join(record.actions)];
+    const steps: Step[] = [];
+    while (steps.length < record.actions.length) {
+      const { steps: more = [] } = await talk.ask("view", { token: whole.token, since: steps.length });
+      if (more.length === 0) break;
+      steps.push(...more);
+    }
+    return {
+      game, options: record.options ?? {}, names: record.about?.players ?? [], people: record.about?.people ?? [], seat, first: begun.view, steps, actions: record.actions, record,
+    };
+  } finally {
+    for (const token of held) void talk.ask("close", { token }).catch(() => undefined);
   }
-  for (const { token } of [begun, whole]) await talk.ask("close", { token });
-  return {
-    game, options: record.options ?? {}, names: record.about?.players ?? [], people: record.about?.people ?? [], seat, first: begun.view, steps, actions: record.actions, record,
-  };
 }
 
 /** How many actions lie before the own decision that is shown at a step, or else the next one; undefined if none comes any more. */
