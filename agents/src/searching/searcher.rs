@@ -211,7 +211,7 @@ impl<G: Game> Agent<ViewOf<G>> for Searcher<G> {
         let legal = view.legal();
         let sensible = legal - view.folly();
         if sensible.len() < 2 {
-            return Ok(decision);
+            return Ok(decision.among(&sensible));
         }
         match view.reckoned() {
             None => self.search(view, &legal, candidates(&sensible, &decision.probabilities)),

@@ -88,7 +88,8 @@ impl<S: Rounds> State for MatchState<S> {
         let (scored, won) = (self.scored == [0; Tally::MOST], self.won == [0; Tally::MOST]);
         // Only while other tables of a round are played is anything written down that is not shown.
         let shown = scored && won && self.taken == self.standing.carried;
-        self.round.stands() && (shown || !self.standing.counted && self.standing.table > 0)
+        let seated = |turn| !matches!(turn, Turn::Seat(seat) if seat >= self.standing.seats().len());
+        self.round.stands() && seated(self.round.turn()) && (shown || !self.standing.counted && self.standing.table > 0)
     }
 
     #[inline]
