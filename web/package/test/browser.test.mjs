@@ -67,7 +67,8 @@ test("a worker loads a bot by its address, also after the engine could not be ha
     const other = await opened.newPage();
     let lost = 0;
     await other.route("**/*.wasm", (route) => (lost++ === 0 ? route.abort() : route.continue()));
-    await other.goto(`${url}nothing.html`);
+    // A page without an engine.
+    await other.goto(`${url}worker.js`);
     const answers = await other.evaluate(async () => {
       const { ask } = await import(new URL("../dist/index.js", location.href).href);
       const answer = () => ask("describe", { game: "kuhn" }).then(({ game }) => game, () => "failed");
