@@ -22,7 +22,7 @@ test: setup ## everything that must pass before a change goes in
 
 faults: setup ## kill what keeps something 200 times and starve it, and look for harm; KILLS=... SEED=... for others
 	cargo build --release --package elderhand
-	@scripts/faults.py $(KILLS) $(SEED)
+	@scripts/faults.py $(or $(KILLS),200) $(SEED)
 
 fuzz: ## hand the library whatever bytes break it; ARGS="TARGET SECONDS" chooses (needs nightly and cargo-fuzz)
 	@scripts/fuzz.sh $(ARGS)

@@ -6,10 +6,12 @@ use std::{env, fs};
 
 /// What the programs are made of, from the workspace's root. A change here rebuilds the programs
 /// anyway, so watching it costs nothing; "-dirty" speaks of these paths only.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 11] = [
     "env/src",
+    "env/rules",
     "agents/src",
     "train/src",
+    "serve/src",
     "cli/src",
     "cli/build.rs",
     "train/link_libtorch.rs",

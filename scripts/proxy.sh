@@ -15,7 +15,11 @@ trap 'kill $(jobs -p) 2>/dev/null || true; wait; rm -rf "$folder"' EXIT
 
 ELDERHAND_CHECKPOINTS=$folder "${CARGO_TARGET_DIR:-target}/debug/elderhand" serve --listen 127.0.0.1:0 --behind-proxy \
   --bot simple --rate 5 --connections-each 2 >"$folder/said" 2>"$folder/log" &
-until grep -q listening "$folder/said"; do sleep 0.05; done
+# alive WHAT FILE: fails, with what it wrote, once the last program begun has ended.
+alive() {
+  kill -0 $! 2>/dev/null || { echo "$1 has ended:"; cat "$2"; exit 1; }
+}
+until grep -q listening "$folder/said"; do alive "the server" "$folder/log"; sleep 0.05; done
 server=$(sed -n 's|.*http://\([^;]*\);.*|\1|p' "$folder/said")
 
 openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=cards.example.org -addext subjectAltName=DNS:cards.example.org \
@@ -42,7 +46,7 @@ CONF
 nginx -e "$folder/errors" -c "$folder/nginx.conf" &
 site=https://cards.example.org:$port
 ask=(curl --silent --show-error --max-time 20 --cacert "$folder/pem" --resolve "cards.example.org:$port:127.0.0.1")
-until "${ask[@]}" --output "$folder/health" "$site/health" 2>/dev/null; do sleep 0.05; done
+until "${ask[@]}" --output "$folder/health" "$site/health" 2>/dev/null; do alive nginx "$folder/errors"; sleep 0.05; done
 
 # expect WHAT WANTED FOUND
 expect() {

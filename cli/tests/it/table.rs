@@ -108,6 +108,27 @@ fn another_deal_has_another_seat_and_the_score_runs() {
 }
 
 #[test]
+fn a_file_that_nobody_named_is_not_replaced_by_another_deal() {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let [path, other] = ["game.json", "game-2.json"].map(|name| folder.path().join(name));
+    fs::write(&path, "old").expect("it can be written");
+    fs::write(&other, "precious").expect("it can be written");
+    let args = ["play", "kuhn", "--bot", "random", "--seed", "7", "--force", "--record"];
+    run(&[&args[..], &[path.to_str().expect("the path is UTF-8")]].concat(), "bet\nnext\nquit\n").well();
+    assert_eq!(fs::read_to_string(&other).expect("it is there"), "precious");
+    for (name, seat) in [("game.json", 0), ("game-3.json", 1)] {
+        assert!(read(&folder.path().join(name)).about.is_some_and(|about| about.people == [seat]));
+    }
+}
+
+#[test]
+fn a_program_plays_on_after_an_end_that_was_taken_back() {
+    let bot = format!("cmd:'{}' bot random", env!("CARGO_BIN_EXE_elderhand"));
+    let out = run(&["play", "kuhn", "--seed", "7", "--bot", &bot], "bet\nundo\nbet\nundo\ncheck\n1\nquit\n").well();
+    assert_eq!(out.matches("Your last choice is taken back").count(), 2, "{out}");
+}
+
+#[test]
 fn a_trained_bot_sits_down_at_a_level_and_others_do_not() {
     run(&["play", "kuhn", "--level", "6"], "").fails(2, &["possible values: easy, medium, strong"]);
     run(&["play", "gin", "--bot", "simple", "--level", "easy"], "").fails(2, &["`simple` has no level easy", "easy:"]);

@@ -27,7 +27,7 @@ const EXAMPLES: &str = "\
 Examples:
   elderhand arena --game gin --bots simple,greedy --deals 2000
   elderhand arena --game gin --bots simple,greedy --deals 100000 --until-decided
-  elderhand arena --game gin --bots new.elderhand,old.elderhand --deals 100000 \
+  elderhand arena --game gin --bots new.elderhand,old.elderhand --deals 100000 \\
     --sprt 0,0.02 --by won        is it no better, or does it win 52 %?
 
 docs/comparing.md tells what each of them is worth, and how long it takes.";

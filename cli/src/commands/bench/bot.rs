@@ -7,7 +7,7 @@ use elderhand_agents::{Agent, Bot, Random};
 use elderhand_env::{AnyGame, Stream};
 use serde_json::json;
 
-use crate::args::Options;
+use crate::args::{Options, named_game};
 use crate::failure::usage;
 use crate::output::Output;
 
@@ -44,7 +44,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     };
     let mut options = bot.options(&game);
     options.extend(args.options.overrides()?);
-    let game = elderhand_env::game(&game, &options)?;
+    let game = named_game(&game, &options)?;
     let mut micros = times(&game, &bot, args.decisions as usize)?;
     micros.sort_by(f64::total_cmp);
     let percentile = |p: f64| micros[((micros.len() - 1) as f64 * p / 100.0).round() as usize];

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::Context;
 use elderhand_agents::Releases;
 use elderhand_agents::bundle::{Evaluation, Manifest};
-use elderhand_agents::files::{read_bounded, write_atomically};
+use elderhand_agents::files::{read_bounded, would_replace, write_atomically};
 use serde::{Deserialize, Serialize};
 
 use crate::output::say;
@@ -32,6 +32,14 @@ pub struct Rung {
     pub seed: u64,
     /// Whom it met, where, and how that ended.
     pub lines: Vec<Evaluation>,
+}
+
+/// Fails where a ladder could not be written, or what is there is none.
+pub fn check(path: &Path) -> anyhow::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let room = would_replace(path).and_then(|_| tempfile::tempfile_in(folder));
+    room.with_context(|| format!("{} cannot be written", path.display()))?;
+    Ladder::read(path).map(drop)
 }
 
 impl Ladder {

@@ -77,7 +77,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let paths = named.iter().map(|name| path(name, &releases)).collect::<anyhow::Result<Vec<_>>>()?;
     let by = args.options.overrides()?;
     // What cannot be kept is better said before hours of play than after.
-    let mut ladder = args.out.as_deref().map(Ladder::read).transpose()?.unwrap_or_default();
+    args.out.as_deref().map(file::check).transpose()?;
     let (stop, mut all) = (interrupt::catch(), Vec::new());
     for path in &paths {
         let Some(climbed) = climb(path, &releases, &by, args, stop)? else { break };
@@ -86,6 +86,8 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
             out.flush()?;
         }
         if let Some(path) = &args.out {
+            // Another one may have kept its own meanwhile.
+            let mut ladder = Ladder::read(path)?;
             ladder.put(&climbed.name, climbed.rung.clone());
             ladder.write(path)?;
         }
@@ -110,7 +112,8 @@ fn document(climbed: &Climbed) -> Value {
 /// Finds a bundle by the name of a released bot, or by its path.
 fn path(name: &str, releases: &Releases) -> anyhow::Result<PathBuf> {
     let released = name.strip_prefix("checkpoint:").unwrap_or(name);
-    match Path::new(name).is_file() {
+    let path = Path::new(name);
+    match path.is_file() || path.join("manifest.json").is_file() {
         true => Ok(name.into()),
         false => Ok(releases.path(released)?),
     }

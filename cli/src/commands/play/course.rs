@@ -89,6 +89,7 @@ impl<'a> Course<'a> {
             self.result()?;
             self.keeper.tell(&self.table, self.out)?;
             if let Some(ending) = self.after()? {
+                self.part()?;
                 return Ok(ending);
             }
         }
@@ -199,13 +200,18 @@ impl<'a> Course<'a> {
         Ok(lines.iter().try_for_each(|line| writeln!(self.out, "{line}"))?)
     }
 
-    fn result(&mut self) -> anyhow::Result<()> {
+    /// Tells the bots what came of the game, when nobody can take anything back any more.
+    fn part(&mut self) -> anyhow::Result<()> {
         let returns = self.returns();
         for (seat, player) in self.players.iter_mut().enumerate() {
             if self.people.iter().all(|person| person.seat != seat) {
                 player.end(&returns)?;
             }
         }
+        Ok(())
+    }
+
+    fn result(&mut self) -> anyhow::Result<()> {
         writeln!(self.out)?;
         self.show()?;
         let people: Vec<Seat> = self.people.iter().map(|person| person.seat).collect();

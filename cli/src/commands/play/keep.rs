@@ -72,6 +72,7 @@ impl Keeper {
             let other = input.line(out, "another file to keep it in, or Enter for none> ")?.unwrap_or_default();
             if other.is_empty() {
                 self.path = None;
+                interrupt::last_words(String::new());
                 return Ok(());
             }
             kept = self.move_to(Path::new(&other), &record);

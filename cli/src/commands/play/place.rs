@@ -12,7 +12,8 @@ use crate::output::say;
 
 /// Where games are kept.
 pub enum Place {
-    /// In this file; the games after the first beside it, with their number.
+    /// In this file, which may be replaced if it is forced; the games after the first beside it, in files of the next numbers that
+    /// are free.
     File { path: PathBuf, force: bool },
     /// In the folder for kept games, by the names of their seeds.
     Folder,
@@ -30,16 +31,15 @@ impl Place {
         match self {
             Place::Nowhere => Ok(None),
             Place::File { path, force } => {
-                let path = numbered(path, number);
-                check(&path, *force).map_err(|error| usage(error.to_string()))?;
+                let path = if number == 0 { path.clone() } else { free(path, number) };
+                check(&path, *force && number == 0).map_err(|error| usage(error.to_string()))?;
                 Ok(Some(path))
             }
             Place::Folder => {
                 let made = folder().and_then(|folder| {
                     fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
                     // A game that was played before from the same seed stays.
-                    let named = |number| numbered(&folder.join(format!("{id}-{seed}.json")), number);
-                    let path = (0..).map(named).find(|path| !path.exists()).expect("names have no end");
+                    let path = free(&folder.join(format!("{id}-{seed}.json")), 0);
                     check(&path, false)?;
                     Ok(path)
                 });
@@ -53,6 +53,11 @@ impl Place {
             }
         }
     }
+}
+
+/// The first file from a number on that is not there.
+fn free(path: &Path, from: usize) -> PathBuf {
+    (from..).map(|number| numbered(path, number)).find(|path| !path.exists()).expect("names have no end")
 }
 
 /// The first game's file, and those of later ones beside it.

@@ -80,7 +80,9 @@ impl Report {
             ];
             if let Some(earlier) = earlier {
                 let same = |other: &&Measure| other.config == measure.config && other.name == measure.name;
-                let before = earlier.measures.iter().find(same).map(|before| gained - mean(&before.values));
+                // Of a NashConv less is better.
+                let sign = if measure.name == NASH_CONV { -1.0 } else { 1.0 };
+                let before = earlier.measures.iter().find(same).map(|before| sign * (gained - mean(&before.values)));
                 row.push(before.map_or_else(|| "-".into(), |gain| format!("{gain:+.3}")));
             }
             row
