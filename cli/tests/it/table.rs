@@ -169,6 +169,9 @@ fn a_game_that_ends_at_any_moment_is_kept_and_goes_on() {
     assert!(after.actions.starts_with(&before.actions) && after.actions.len() > before.actions.len(), "{after:?}");
     assert!(after.deck.starts_with(&before.deck), "{after:?}");
     run(&["play", "--resume", path, "--set", "gin_bonus=1"], "").fails(2, &["cannot be used with"]);
+    // Who sits down elsewhere leaves a seat to a bot, and the name with it.
+    let out = run(&["play", "--resume", path, "--seat", "1"], "quit\n").well();
+    assert!(out.contains("you are seat 1, against"), "{out}");
     run(&["play", "gin-seven", "--resume", path], "").fails(2, &["is of gin, not of gin-seven"]);
     run(&["play", "--resume", "/no/such"], "").fails(1, &["/no/such", "play --kept"]);
     run(&["play"], "").fails(2, &["ID"]);

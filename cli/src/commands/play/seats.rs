@@ -91,11 +91,17 @@ impl Company {
         if people.is_empty() {
             return Err(usage("the record does not say where a person sits: say it with --seat N"));
         }
-        let told = people.iter().filter(|seat| about.people.contains(seat)).filter_map(|&seat| about.players.get(seat));
-        let names = if args.name.is_empty() { told.cloned().collect() } else { args.name.clone() };
+        let told = |&seat: &Seat| {
+            let known = about.players.get(seat).filter(|_| about.people.contains(&seat));
+            known.cloned().unwrap_or_else(|| unnamed(people, seat))
+        };
+        let names = if args.name.is_empty() { people.iter().map(told).collect() } else { args.name.clone() };
         let mut company = Company::gather(args, game, people, &names)?;
         if args.bots.is_empty() && args.bot.is_empty() && about.players.len() == company.sitters.len() {
-            for (seat, name) in about.players.iter().enumerate().filter(|(seat, _)| !people.contains(seat)) {
+            // Where a person sat who does not go on, a bot sits that nobody named.
+            let bots =
+                (0..).zip(&about.players).filter(|(seat, _)| !people.contains(seat) && !about.people.contains(seat));
+            for (seat, name) in bots {
                 company.sitters[seat] = Sitter::Bot(args.seating.open_from("the record names", name)?);
             }
             // Whoever gave hints before does so again: the first of the bots, at its own level.
