@@ -37,8 +37,8 @@ impl Command {
 
 /// A player that is another process; it is ended when this is dropped.
 ///
-/// A process that hangs, dies, writes what is not an answer or chooses what is not legal is ended at once, and every later call repeats why until the next
-/// game begins, for which it is started again.
+/// A process that hangs, dies, writes what is not an answer or chooses what is not legal is ended at once, and every later call
+/// repeats why until the next game begins, for which it is started again.
 pub(crate) struct Process {
     name: String,
     command: Command,

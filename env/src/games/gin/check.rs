@@ -79,11 +79,9 @@ pub(super) fn check(view: &GinView) -> Result<(), Inconsistent> {
         table.knock_limit == view.options.knock_limit
     };
     require(limit, "`table.knock_limit` is not what the options allow")?;
-    let untouched = table.turns == 0 && held.len() == own + pile.len() && table.returned.is_empty();
+    let untouched = table.turns == 0 && table.known == [CardSet::EMPTY; 2] && table.returned.is_empty();
     match table.phase {
-        Phase::Deal => {
-            require(untouched && table.known[view.seat].is_empty(), "`table`: nobody has played in this phase")?
-        }
+        Phase::Deal => require(untouched, "`table`: nobody has played in this phase")?,
         Phase::Offer => {
             require(view.options.offer, "`table.phase`: nothing is offered under these options")?;
             require(
