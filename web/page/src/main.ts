@@ -253,9 +253,8 @@ function giveUp({ server: address, token, table }: Seat): void {
   dropSeat(table);
   const own = address === server && remote;
   const talk = own || new RemoteConversation(address);
-  // Nor is a server that is gone waited for.
+  // A server that is gone is not waited for, and a table that is gone has no seat to be given up.
   if (!own) setTimeout(() => talk.close(), 10_000);
-  // A table that is gone has no seat to be given up.
   void talk.ask("close", { token }).catch(() => undefined).then(() => own || talk.close());
 }
 
