@@ -315,7 +315,7 @@ fn a_ladder_is_kept_beside_the_bundles_and_shown_for_just_those() {
     assert_eq!(lines[0]["deals"], 60);
 
     let nowhere = shelf.path().join("nowhere/ladder.json");
-    let refused = ["ladder", "kuhn", "--rounds", "1000000000", "--out", &nowhere.to_string_lossy()];
+    let refused = ["ladder", "kuhn", "--rounds", "100000000", "--out", &nowhere.to_string_lossy()];
     run(&shelf, &refused, "").fails(1, &["ladder.json cannot be written"]);
     run(&shelf, &["ladder", "khun"], "").fails(2, &["no released bot `khun`", "did you mean `checkpoint:kuhn`?"]);
     fs::write(&kept, "damaged").unwrap();

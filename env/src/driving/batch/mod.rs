@@ -131,9 +131,12 @@ impl<G: Game> Batch<G> {
     /// Says what is wrong with a lane that would be taken up: no position that is shown to a seat may be one that cannot be.
     fn examine(&self, lane: &Lane<G::State>, place: usize, options: &Value) -> Result<(), String> {
         let seats = self.seats(place);
-        // A position names the options of its game, if it has any; by others nothing of it can be believed.
-        let state = serde_json::to_value(&lane.state).unwrap_or_default();
-        if ["rules", "options"].iter().any(|name| state.get(name).is_some_and(|found| found != options)) {
+        let others = |shown: Result<Value, _>, names: &[&str]| {
+            let shown = shown.unwrap_or_default();
+            names.iter().any(|name| shown.get(name).is_some_and(|found| found != options))
+        };
+        // By other options nothing of it can be believed; where it names them itself that is seen before it is asked anything.
+        if others(serde_json::to_value(&lane.state), &["rules", "options"]) {
             return Err("it is of a game with other options".into());
         }
         if !lane.state.stands() {
@@ -152,6 +155,9 @@ impl<G: Game> Batch<G> {
             }
             (Turn::Over { .. }, Some(seat)) if usize::from(seat) < seats => (),
             _ => return Err("it shows no decision".into()),
+        }
+        if others(serde_json::to_value(lane.state.view(0)), &["options"]) {
+            return Err("it is of a game with other options".into());
         }
         (0..seats).try_for_each(|seat| {
             let check = lane.state.view(seat).check();
