@@ -16,7 +16,8 @@ impl<S: Rounds> Redeal<MatchState<S>> for MatchView<S> {
         let (mut scored, mut won, mut taken) = ([0; Tally::MOST], [0; Tally::MOST], self.standing.carried);
         let keeps = options.settings.keeps::<S>(&options.rules);
         // What a round that has been counted came to is in the tally.
-        for table in 0..if self.standing.counted { 0 } else { self.standing.table } {
+        let hidden = if self.standing.counted { 0 } else { self.standing.table };
+        for table in 0..hidden {
             let mut standing = self.standing;
             standing.table = table;
             seat::<S>(&options, &contest, &mut standing);

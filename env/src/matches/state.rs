@@ -92,8 +92,9 @@ impl<S: Rounds> MatchState<S> {
         let mut standing = self.standing;
         (standing.counted, standing.choosing) = (false, None);
         // Whether the match is over hangs on the target of the round that was counted.
-        if self.standing.counted && self.ledger().past_target().count() > 1 {
-            standing.target += u32::from(self.options.settings.growth());
+        let growth = u32::from(self.options.settings.growth());
+        if growth > 0 && self.standing.counted && self.ledger().past_target().count() > 1 {
+            standing.target += growth;
         }
         seat::<S>(&options, &contest, &mut standing);
         let round = open::<S>(&options, &contest, &standing);
