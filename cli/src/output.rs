@@ -25,6 +25,12 @@ pub fn printable(text: impl Display) -> String {
     text.to_string().chars().map(|c| if is_obeyed(c) { ' ' } else { c }).collect()
 }
 
+/// Returns a [`printable`] text as one word of a command line: in quotes if it needs them.
+pub fn word(text: impl Display) -> String {
+    let text = printable(text);
+    shlex::try_quote(&text).map_or_else(|_| text.clone(), |quoted| quoted.into_owned())
+}
+
 /// Where a command writes.
 #[derive(Debug)]
 pub struct Output {

@@ -23,9 +23,9 @@ pub struct Completions {
 /// For one look: elderhand man | man -l -
 #[derive(clap::Args, Debug)]
 pub struct Man {
-    /// The command whose page it is [default: that of the program]
+    /// The command whose page it is, such as `play` or `bench env` [default: that of the program]
     #[arg(value_name = "COMMAND")]
-    command: Option<String>,
+    command: Vec<String>,
 }
 
 pub fn completions(args: &Completions, out: &mut Output) -> anyhow::Result<()> {
@@ -35,15 +35,13 @@ pub fn completions(args: &Completions, out: &mut Output) -> anyhow::Result<()> {
 }
 
 pub fn man(args: &Man, out: &mut Output) -> anyhow::Result<()> {
-    let mut program = Cli::command();
-    program.build();
-    let command = match &args.command {
-        None => program,
-        Some(name) => program
-            .find_subcommand(name)
-            .cloned()
-            .ok_or_else(|| crate::failure::usage(format!("there is no command `{name}`: see elderhand --help")))?,
-    };
+    let mut command = Cli::command();
+    command.build();
+    for name in args.command.iter().flat_map(|names| names.split(' ')) {
+        let found = command.find_subcommand(name).cloned();
+        command = found
+            .ok_or_else(|| crate::failure::usage(format!("there is no command `{name}`: see elderhand --help")))?;
+    }
     let mut page = Vec::new();
     clap_mangen::Man::new(command).render(&mut page)?;
     Ok(out.write_all(&page)?)

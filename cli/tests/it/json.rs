@@ -117,7 +117,7 @@ fn fields(value: &Value, found: &mut Vec<String>) {
             for (name, value) in all {
                 found.push(name.clone());
                 match name.as_str() {
-                    "options" | "setting" => (),
+                    "options" | "setting" | "budget" | "shares" => (),
                     "tried" => value.as_object().into_iter().flatten().for_each(|(_, tried)| fields(tried, found)),
                     _ => fields(value, found),
                 }
@@ -127,9 +127,19 @@ fn fields(value: &Value, found: &mut Vec<String>) {
     }
 }
 
+/// Holds the page against what a command printed.
+pub fn described(command: &str, printed: &Value) {
+    let page = include_str!("../../../docs/json.md");
+    let mut found = Vec::new();
+    fields(printed, &mut found);
+    for name in found {
+        let described = format!("`{}`", name.strip_suffix("_ci").unwrap_or(&name));
+        assert!(page.contains(&described), "docs/json.md does not describe {described} of `elderhand {command}`");
+    }
+}
+
 #[test]
 fn every_field_is_described() {
-    let page = include_str!("../../../docs/json.md");
     let record = r#"{"game": "kuhn", "seats": 2, "deck": ["KS", "QS"], "actions": ["check", "bet", "fold"]}"#;
     let gin = crate::analyse::BROKEN_GIN;
     let commands = [
@@ -146,16 +156,13 @@ fn every_field_is_described() {
         ("bots kuhn", ""),
         ("ladder kuhn --rounds 8", ""),
         ("bench bot checkpoint:kuhn --decisions 10", ""),
+        ("bench env --game pinnacle-nine-limit --lanes 2 --threads 1 --seconds 0.01", ""),
+        ("verify checkpoint:kuhn", ""),
     ];
     let shelf = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints");
     for (line, input) in commands {
         let args: Vec<&str> = line.split(' ').chain(["--json"]).collect();
-        let mut found = Vec::new();
-        fields(&json(finish(command(&args).env("ELDERHAND_CHECKPOINTS", shelf), input)), &mut found);
-        for name in found {
-            let described = format!("`{}`", name.strip_suffix("_ci").unwrap_or(&name));
-            assert!(page.contains(&described), "docs/json.md does not describe {described} of `elderhand {line}`");
-        }
+        described(line, &json(finish(command(&args).env("ELDERHAND_CHECKPOINTS", shelf), input)));
     }
 }
 
@@ -300,6 +307,7 @@ fn signatures_come_one_a_line_and_stay() {
 fn the_doctor_says_what_was_found_and_what_to_do() {
     let ran = run(&["doctor", "--json"], "");
     let findings: Value = serde_json::from_str(&ran.out).expect("the output is JSON");
+    described("doctor", &findings);
     for finding in findings.as_array().expect("an array") {
         let ok = finding["ok"].as_bool().expect("a flag");
         assert!(finding["found"].is_string() && ok == finding["remedy"].is_null(), "{finding}");

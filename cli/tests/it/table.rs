@@ -210,6 +210,9 @@ fn a_shell_and_the_manual_are_served() {
     assert!(run(&["completions", "bash"], "").well().contains("tournament"));
     assert!(run(&["man"], "").well().contains(".TH elderhand"));
     assert!(run(&["man", "play"], "").well().contains("resume"));
+    for args in [&["man", "bench", "env"][..], &["man", "bench env"]] {
+        assert!(run(args, "").well().contains("lanes"));
+    }
     run(&["man", "pley"], "").fails(2, &["no command `pley`"]);
     run(&["completions", "tcl"], "").fails(2, &["bash", "zsh", "fish"]);
 }

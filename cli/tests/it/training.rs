@@ -85,6 +85,7 @@ mod with_the_trainer {
     use serde_json::Value;
 
     use super::*;
+    use crate::json::described;
 
     const KUHN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/kuhn.toml");
 
@@ -114,6 +115,7 @@ mod with_the_trainer {
         let decisions = ["--decisions", "5000", "--json"];
         let first = sweep("one", &decisions).well();
         let report: Value = serde_json::from_str(&first).expect("the output is JSON");
+        described("sweep", &report);
         assert_eq!(report["budget"], serde_json::json!({ "decisions": 5000.0 }));
         let measures = report["measures"].as_array().expect("an array");
         let solved: Vec<&Value> = measures.iter().filter(|measure| measure["name"] == "NashConv").collect();
@@ -147,6 +149,7 @@ mod with_the_trainer {
             ["--game", "kuhn", "--config", KUHN, "--decisions", "500000", "--deals", "500", "--run-dir", &dir];
         let found = exploit("random", &[&of_random[..], &["--json"]].concat()).well();
         let found: Value = serde_json::from_str(&found).expect("the output is JSON");
+        described("exploit", &found);
         let won = &found["tables"][0];
         // Perfect opponents of random play win 11/24 of a chip, in the mean over both seats.
         let [low, high] = [0, 1].map(|end| won["points_ci"][end].as_f64().expect("a number"));
@@ -210,29 +213,53 @@ mod with_the_trainer {
         assert!(out.contains("budget.decisions=1") && !out.contains("budget.decisions=50000"), "{out}");
     }
 
+    /// Interrupts a training once it is told to have begun, and gives what it printed and what it said.
+    #[cfg(unix)]
+    fn interrupted(args: &[&str]) -> [String; 2] {
+        let mut child = crate::common::command(args).spawn().expect("the program starts");
+        let mut told = BufReader::new(child.stderr.take().expect("it tells"));
+        let mut said = String::new();
+        while !said.contains("Ctrl-C stops with a checkpoint") {
+            assert!(told.read_line(&mut said).expect("it tells that it trains") > 0, "{said}");
+        }
+        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(kill.expect("kill runs").success());
+        told.read_to_string(&mut said).expect("it ends");
+        let output = child.wait_with_output().expect("the program ends");
+        let out = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(130), "{out}{said}");
+        [out, said]
+    }
+
     #[cfg(unix)]
     #[test]
     fn an_interrupted_training_keeps_a_checkpoint() {
         let folder = tempfile::tempdir().expect("a folder");
         let dir = folder.path().join("run");
         let dir = dir.to_string_lossy();
-        let args = ["train", KUHN, "--run-dir", &dir, "--set", "threads=1"];
-        let mut child = crate::common::command(&args).spawn().expect("the program starts");
-        let mut told = BufReader::new(child.stderr.take().expect("it tells"));
-        let mut line = String::new();
-        told.read_line(&mut line).expect("it tells that it trains");
-        assert!(line.contains("Ctrl-C stops with a checkpoint"), "{line}");
-        let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-        assert!(kill.expect("kill runs").success());
-        told.read_to_string(&mut line).expect("it ends");
-        let output = child.wait_with_output().expect("the program ends");
-        let out = String::from_utf8_lossy(&output.stdout);
-        assert_eq!(output.status.code(), Some(130), "{out}{line}");
+        let [out, _] = interrupted(&["train", KUHN, "--run-dir", &dir, "--set", "threads=1"]);
         assert!(out.contains(&format!("elderhand train --resume {dir}")), "{out}");
         // It is noted how a person called it, not which program did the work.
         let notes = fs::read(folder.path().join("run/run.json")).expect("the notes of the run");
         let notes: Value = serde_json::from_slice(&notes).expect("it is JSON");
         let argv = &notes["starts"][0]["argv"];
         assert_eq!((&argv[0], &argv[1]), (&env!("CARGO_BIN_EXE_elderhand").into(), &"train".into()), "{notes}");
+
+        // Who reads JSON finds no text there, and what is to be typed holds together.
+        let other = folder.path().join("another run");
+        let other = other.to_string_lossy();
+        let [out, said] = interrupted(&[
+            "exploit",
+            "--bot",
+            "random",
+            "--game",
+            "kuhn",
+            "--run-dir",
+            &other,
+            "--threads",
+            "1",
+            "--json",
+        ]);
+        assert!(out.is_empty() && said.contains(&format!("elderhand train --resume '{other}'")), "{out}{said}");
     }
 }

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use elderhand_agents::network::Network;
-use elderhand_agents::{Agent, Bot, Choice, DuelResult, Entrant, NetworkAgent, Plan, duel};
+use elderhand_agents::{Agent, Bot, Choice, DuelResult, Entrant, NetworkAgent, Plan, Question, duel_until};
 use elderhand_env::{Game, ViewOf, Visitor, visit};
 use elderhand_train::{Config, Evaluate, Evaluation, Meeting, Model};
 
@@ -14,13 +14,18 @@ use elderhand_train::{Config, Evaluate, Evaluation, Meeting, Model};
 pub const NAME: &str = "trained";
 
 /// Plays mirrored deals, on as many threads as the run has.
-pub struct Arena;
+#[derive(Default)]
+pub struct Arena {
+    /// What is asked of every meeting.
+    pub question: Question,
+}
 
 impl Evaluate for Arena {
     fn evaluate(&mut self, model: &Model, meeting: &Meeting<'_>) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
         let config = &model.info.config;
         let plan = Plan::new(meeting.deals, meeting.seed).threads(config.threads()).crew(meeting.crew);
-        let table = Table { network: Arc::new(model.network()?), config, opponent: meeting.opponent, plan };
+        let network = Arc::new(model.network()?);
+        let table = Table { network, config, opponent: meeting.opponent, plan, question: &self.question };
         let options = config.options.iter().chain(meeting.setting);
         let options = options.map(|(name, value)| (name.clone(), value.clone())).collect();
         let tally = visit(&config.game, &options, table)??;
@@ -42,6 +47,7 @@ struct Table<'a> {
     config: &'a Config,
     opponent: &'a str,
     plan: Plan<'a>,
+    question: &'a Question,
 }
 
 impl Visitor for Table<'_> {
@@ -60,7 +66,7 @@ impl Visitor for Table<'_> {
         };
         let a = Entrant::new(NAME, trained);
         let b = Entrant::new(self.opponent, || opponent.agent(&game));
-        Ok(duel(&game, &a, &b, &self.plan, |_| ControlFlow::Continue(()))?)
+        Ok(duel_until(&game, [&a, &b], &self.plan, self.question, None, |_| ControlFlow::Continue(()))?)
     }
 }
 

@@ -10,7 +10,7 @@ use elderhand::commands::train::Args;
 use elderhand::date::today;
 use elderhand::failure::Interrupted;
 use elderhand::interrupt;
-use elderhand::output::{Output, printable, say, thousands};
+use elderhand::output::{Output, printable, say, thousands, word};
 use elderhand_agents::{Bot, Bundle, Verdict};
 use elderhand_env::options::terms;
 use elderhand_env::{Terms, game};
@@ -36,7 +36,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let ranks = ranks(&args.together)?;
     if ranks.rank() > 0 {
         let rank = ranks.rank();
-        return follow(ranks, &mut Arena, stop).with_context(|| format!("rank {rank}"));
+        return follow(ranks, &mut Arena::default(), stop).with_context(|| format!("rank {rank}"));
     }
     if args.together.mpi {
         say(&format!("{} ranks train together", ranks.size()));
@@ -63,9 +63,13 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
         }
     };
     let (config, dir) = (trainer.config().clone(), trainer.dir().to_owned());
-    match train(trainer, &mut watch, stop, out)? {
-        Some((outcome, bundle)) => conclude(&config, &outcome, &dir, &bundle, out),
-        None => Ok(()),
+    match train(trainer, &mut Arena::default(), &mut watch, stop)? {
+        Trained::Whole(outcome, bundle) => conclude(&config, &outcome, &dir, &bundle, out),
+        Trained::Stopped(outcome, told) => {
+            write!(out, "{told}")?;
+            out.flush()?;
+            if watch.stopped(outcome.decisions) { Ok(()) } else { Err(CAN_GO_ON.into()) }
+        }
     }
 }
 
@@ -75,38 +79,45 @@ pub fn provenance() -> Provenance {
     Provenance { revision, argv: std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect() }
 }
 
-/// Trains to the end and exports the bot; `None` if the watch has stopped it before.
+/// What became of a training.
+pub enum Trained {
+    /// It came to its end: what came out, and the bot.
+    Whole(Outcome, Bundle),
+    /// It was stopped: where it stands, and lines that say where it goes on from.
+    Stopped(Outcome, String),
+}
+
+/// What is said of a training that somebody has stopped.
+pub const CAN_GO_ON: Interrupted = Interrupted("the run can go on");
+
+/// Trains, and exports the bot in the end.
 pub fn train(
     mut trainer: Trainer,
+    arena: &mut Arena,
     watch: &mut Watch,
     stop: &'static AtomicBool,
-    out: &mut Output,
-) -> anyhow::Result<Option<(Outcome, Bundle)>> {
+) -> anyhow::Result<Trained> {
     let config = trainer.config().clone();
     watch.points = game(&config.game, &config.options)?.terms().points;
     let dir = trainer.dir().to_owned();
     say(&format!("training {} in {}; Ctrl-C stops with a checkpoint", config.game, dir.display()));
-    let result = trainer.run(&mut Arena, watch, stop);
+    let result = trainer.run(arena, watch, stop);
     watch.end();
     let outcome = result?;
     // The directory is free for others from here on.
     drop(trainer);
     if !outcome.finished {
-        writeln!(out, "stopped after {} decisions", thousands(outcome.decisions as f64))?;
-        writeln!(out, "  checkpoint  {}", printable(outcome.checkpoint.display()))?;
+        let mut told = format!("stopped after {} decisions\n", thousands(outcome.decisions as f64));
+        told += &format!("  checkpoint  {}\n", printable(outcome.checkpoint.display()));
         if let Some(report) = report(&dir) {
-            writeln!(out, "  report      {report}")?;
+            told += &format!("  report      {report}\n");
         }
-        writeln!(out, "  go on with  elderhand train --resume {}", printable(dir.display()))?;
-        out.flush()?;
-        if watch.stopped(outcome.decisions) {
-            return Ok(None);
-        }
-        return Err(Interrupted("the run can go on").into());
+        told += &format!("  go on with  elderhand train --resume {}\n", word(dir.display()));
+        return Ok(Trained::Stopped(outcome, told));
     }
     let exported = dir.join(BOT);
     let bundle = bundle(&export_tensors(&outcome.checkpoint, |_| ())?, &dir, &exported)?;
-    Ok(Some((outcome, bundle)))
+    Ok(Trained::Whole(outcome, bundle))
 }
 
 /// Says what came out and what can be done with it.
@@ -123,10 +134,9 @@ fn conclude(config: &Config, outcome: &Outcome, dir: &Path, bundle: &Bundle, out
         writeln!(out, "\nEvery deal was played from every seat; intervals are over the deals.")?;
     }
     let report = report(dir);
-    let (bot, dir) = (printable(bundle.name()), printable(dir.display()));
-    let set = bundle.manifest().contract.settings();
-    writeln!(out, "\n  run directory  {dir}")?;
-    writeln!(out, "  bot            {bot}")?;
+    writeln!(out, "\n  run directory  {}", printable(dir.display()))?;
+    writeln!(out, "  bot            {}", printable(bundle.name()))?;
+    let (bot, dir, set) = (word(bundle.name()), word(dir.display()), bundle.manifest().contract.settings());
     writeln!(out, "\n{}", paint.bold("Next"))?;
     for command in [
         format!("elderhand play {game} --bot {bot}{set}"),

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::thread;
 use std::time::Instant;
 
-use elderhand_env::{Action, Buffers, Stream, VecEnv, vec_env};
+use elderhand_env::{Action, Buffers, Stream, Variation, VecEnv};
 use serde_json::json;
 
-use crate::args::{Options, Threads};
+use crate::args::{Options, Threads, named_game};
 use crate::output::{Output, thousands};
 
 /// The time is cut into this many windows; their median is what is reported.
@@ -22,7 +22,7 @@ const STEPS: usize = 8;
 /// median of ten windows of time.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The game, as `elderhand games` lists it
+    /// The game, as `elderhand games` lists it, or a released bot, whose game and options are played
     #[arg(long, value_name = "ID")]
     game: String,
     /// The number of games side by side
@@ -46,14 +46,14 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
-    let (lanes, overrides) = (args.lanes as usize, args.options.overrides()?);
+    let (lanes, game) = (args.lanes as usize, named_game(&args.game, &args.options.overrides()?)?);
     let threads = args.threads.count().min(lanes);
     let mut shares = Vec::new();
     for thread in 0..threads {
         let share = lanes * (thread + 1) / threads - lanes * thread / threads;
         // Within a pool of one thread a batch is stepped by that thread alone.
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
-        shares.push((pool, vec_env(&args.game, &overrides, share)?));
+        shares.push((pool, game.batch(&Variation::new(), share)?));
     }
     let window = args.seconds / WINDOWS as f64;
     let rates: Vec<Vec<f64>> = thread::scope(|scope| {
@@ -67,7 +67,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     let (least, most) = (windows[0], windows[WINDOWS - 1]);
     if args.json {
         return out.json(&json!({
-            "game": args.game, "lanes": args.lanes, "threads": threads, "seconds": args.seconds,
+            "game": game.spec().id, "options": game.options(), "lanes": args.lanes, "threads": threads, "seconds": args.seconds,
             "decisions_per_second": median, "slowest": least, "fastest": most,
         }));
     }

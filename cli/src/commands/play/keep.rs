@@ -10,7 +10,7 @@ use elderhand_env::{About, Record, Table, Turn};
 use super::input::Input;
 use super::place::check;
 use crate::interrupt;
-use crate::output::{Output, points, printable};
+use crate::output::{Output, points, printable, word};
 
 /// Keeps the record of one game.
 pub struct Keeper {
@@ -101,10 +101,10 @@ impl Keeper {
 
     /// Where the record is, and what can be done with it; `None` if there is none.
     fn words(&self, table: &Table) -> Option<String> {
-        let path = printable(self.path.as_ref()?.display());
+        let (path, file) = (printable(self.path.as_ref()?.display()), word(self.path.as_ref()?.display()));
         Some(match table.turn() {
-            Turn::Over { .. } => format!("The record is in {path}; see it with: elderhand replay {path}"),
-            _ => format!("The game is kept in {path}; go on with: elderhand play --resume {path}"),
+            Turn::Over { .. } => format!("The record is in {path}; see it with: elderhand replay {file}"),
+            _ => format!("The game is kept in {path}; go on with: elderhand play --resume {file}"),
         })
     }
 }

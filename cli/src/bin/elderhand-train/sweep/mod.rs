@@ -112,7 +112,7 @@ fn one(run: &Planned, alone: bool, stop: &'static AtomicBool) -> anyhow::Result<
         Trainer::new(&run.config, &run.dir, &provenance())?
     };
     say(&format!("training {name}"));
-    let outcome = trainer.run(&mut Arena, &mut watch, stop);
+    let outcome = trainer.run(&mut Arena::default(), &mut watch, stop);
     watch.end();
     let outcome = outcome.with_context(|| name.to_string())?;
     if !outcome.finished {
