@@ -1,18 +1,21 @@
 //! What all connections share.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use elderhand_agents::Bot;
 use elderhand_agents::hosting::{Guests, House};
 use elderhand_agents::protocol::{Reply, Session};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
 use crate::changes::{Changes, Told, Watcher};
 use crate::metrics::Metrics;
 use crate::settings::Settings;
 use crate::store::Store;
 use crate::visitors::{Visitor, Visitors};
+
+/// So long bots go on by themselves at one request, much less than anybody waits for an answer.
+const GOING_ON: Duration = Duration::from_secs(5);
 
 /// What all connections share.
 pub(crate) struct App {
@@ -23,7 +26,6 @@ pub(crate) struct App {
     pub changes: Changes,
     pub metrics: Metrics,
     pub visitors: Visitors,
-    at_once: Arc<Semaphore>,
     /// Becomes true when the server is to stop.
     stopping: watch::Sender<bool>,
 }
@@ -38,13 +40,13 @@ impl App {
         let changes = Changes::default();
         let told = Told { store, changes: changes.clone() };
         let bot = bots[0].clone();
+        let house = House::new(Guests::Only(bots), settings.tables).working(settings.at_once).patient(GOING_ON);
         App {
-            house: Arc::new(House::new(Guests::Only(bots), settings.tables).kept_by(told)),
+            house: Arc::new(house.kept_by(told)),
             bot,
             changes,
             metrics: Metrics::new(),
             visitors: Visitors::new(&settings),
-            at_once: Arc::new(Semaphore::new(settings.at_once)),
             stopping: watch::Sender::new(false),
             settings,
         }
@@ -78,13 +80,12 @@ impl App {
         mut session: Session,
         request: impl AsRef<[u8]> + Send + 'static,
     ) -> Result<(Session, Reply), Failed> {
-        // One's own limit comes first, so that nobody waits for others with what they may not have yet.
+        // A place among all is taken where the work is done: whoever waits for others at their table has none.
         let own = visitor.at_once.clone().acquire_owned().await.map_err(|_| Failed)?;
-        let all = self.at_once.clone().acquire_owned().await.map_err(|_| Failed)?;
         let (app, visitor) = (self.clone(), visitor.clone());
         let answered = tokio::task::spawn_blocking(move || {
             // Held until the work is done, though nobody may wait for it any more.
-            let _held = (visitor, own, all);
+            let _held = (visitor, own);
             let start = Instant::now();
             let reply = match watcher {
                 Some(watcher) => watcher.asks(|| session.reply(request)),
@@ -100,7 +101,8 @@ impl App {
             (session, reply)
         });
         answered.await.map_err(|error| {
-            tracing::error!(%error, "a request made the program fail");
+            // Not what it says, which may name cards.
+            tracing::error!(panicked = error.is_panic(), "a request made the program fail");
             Failed
         })
     }

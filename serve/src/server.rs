@@ -16,6 +16,9 @@ use crate::store::{Store, StoreError};
 /// How often it is looked where nobody has been lately.
 const MINUTE: Duration = Duration::from_secs(60);
 
+/// So many minutes a table is kept at least after the server was opened again.
+const TO_COME_BACK: u32 = 60;
+
 /// A server of tables and bots.
 ///
 /// # Examples
@@ -66,19 +69,15 @@ impl Server {
         }
         let path = settings.store.clone();
         let store = path.as_deref().map(Store::open).transpose()?.map(Arc::new);
-        let kept = match (&store, &path) {
-            (Some(store), Some(path)) => {
-                store.tables().map_err(|cause| StoreError::Database { path: path.display().to_string(), cause })?
-            }
-            _ => Vec::new(),
-        };
-        let app = App::new(settings, bots, store);
+        let app = App::new(settings, bots, store.clone());
         let mut there = 0;
-        for (table, saved) in kept {
+        let again = |table: &str, saved: &str, minutes: u32| {
+            // While the server was not there nobody could come: there is time for it now.
+            let idle = minutes.min(app.settings.idle.saturating_sub(TO_COME_BACK));
             // Only where it is that something is wrong: what is there may be a card, a name or a token.
-            let restored = serde_json::from_str(&saved)
+            let restored = serde_json::from_str(saved)
                 .map_err(|error| format!("it is no table: line {}, column {}", error.line(), error.column()))
-                .and_then(|saved| app.house.restore(&table, saved).map_err(why));
+                .and_then(|saved| app.house.restore_idle(table, saved, idle).map_err(why));
             match restored {
                 Ok(missing) => {
                     there += 1;
@@ -89,6 +88,9 @@ impl Server {
                 }
                 Err(error) => tracing::warn!(error, "a table could not be taken up again"),
             }
+        };
+        if let (Some(store), Some(path)) = (&store, &path) {
+            store.each(again).map_err(|cause| StoreError::Database { path: path.display().to_string(), cause })?;
         }
         tracing::info!(tables = there, "opened");
         Ok(Server(Arc::new(app)))

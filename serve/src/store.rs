@@ -13,7 +13,13 @@ use crate::lock::lock;
 /// How the database came to be what it is, step by step; what stands here once is never changed.
 ///
 /// The number of steps that were taken is the database's `user_version`.
-const STEPS: [&str; 1] = ["CREATE TABLE tables (id TEXT PRIMARY KEY, saved TEXT NOT NULL) STRICT"];
+const STEPS: [&str; 2] = [
+    "CREATE TABLE tables (id TEXT PRIMARY KEY, saved TEXT NOT NULL) STRICT",
+    "ALTER TABLE tables ADD COLUMN changed INTEGER NOT NULL DEFAULT 0; UPDATE tables SET changed = unixepoch()",
+];
+
+/// Keeps a table.
+const KEEP: &str = "REPLACE INTO tables (id, saved, changed) VALUES (?1, ?2, unixepoch())";
 
 /// The database in which tables are kept.
 ///
@@ -92,11 +98,17 @@ impl Store {
         Ok(Store(Mutex::new(connection)))
     }
 
-    /// Returns every table that is kept, with what is kept of it as text.
-    pub fn tables(&self) -> rusqlite::Result<Vec<(String, String)>> {
+    /// Shows every table that is kept, one by one: its name, what is kept of it as text, and how many minutes ago it changed.
+    pub fn each(&self, mut show: impl FnMut(&str, &str, u32)) -> rusqlite::Result<()> {
         self.with(|connection| {
-            let mut all = connection.prepare("SELECT id, saved FROM tables")?;
-            all.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+            let mut all = connection.prepare("SELECT id, saved, (unixepoch() - changed) / 60 FROM tables")?;
+            let mut rows = all.query([])?;
+            while let Some(row) = rows.next()? {
+                let minutes: i64 = row.get(2)?;
+                // A clock that was set back leaves less than none.
+                show(row.get_ref(0)?.as_str()?, row.get_ref(1)?.as_str()?, minutes.clamp(0, u32::MAX.into()) as u32);
+            }
+            Ok(())
         })
     }
 
@@ -109,7 +121,7 @@ impl Journal for Store {
     fn keep(&self, table: &str, saved: &Saved) -> Result<(), String> {
         let saved = serde_json::to_string(saved).map_err(|error| error.to_string())?;
         let kept = self.with(|connection| {
-            connection.prepare_cached("REPLACE INTO tables (id, saved) VALUES (?1, ?2)")?.execute([table, &saved])
+            connection.prepare_cached(KEEP)?.execute([table, &saved])
         });
         kept.map(drop).map_err(unwritten)
     }

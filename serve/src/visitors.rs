@@ -73,8 +73,7 @@ impl Visitors {
         (before < self.connections).then_some(visit)
     }
 
-    /// Forgets those who have no connection, have opened no table that is still there, and may ask again as if they had never
-    /// asked.
+    /// Forgets those who have no connection and have opened no table that is still there.
     pub fn forget(&self, house: &House) {
         self.known().retain(|_, visitor| {
             let opened = house.opened_within(&visitor.tables);

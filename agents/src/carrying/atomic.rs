@@ -16,15 +16,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Fails if what is there is no regular file or is read-only, if the folder is missing or closed to us, and if the disk is
 /// full; `path` is then as it was and nothing is left.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    static WRITES: AtomicU64 = AtomicU64::new(0);
     let path = &target(path)?;
     let permissions = replaced(path)?;
-    let name = path.file_name().ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "not the name of a file"))?;
-    let mut temporary = OsString::from(".");
-    temporary.push(name);
-    temporary.push(format!(".{}.{}.tmp", std::process::id(), WRITES.fetch_add(1, Ordering::Relaxed)));
-    let temporary = path.with_file_name(temporary);
-
+    let temporary = temporary(path)?;
     let write = || {
         let mut file = File::create(&temporary)?;
         file.write_all(bytes)?;
@@ -43,11 +37,24 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// Fails if what is there is no regular file or is read-only, and if the folder is missing.
+/// Fails if what is there is no regular file or is read-only, and if the folder is missing or takes no file.
 pub fn would_replace(path: &Path) -> io::Result<bool> {
     let path = target(path)?;
     let replaces = replaced(&path)?.is_some();
-    fs::metadata(folder(&path)).map(|_| replaces)
+    // A folder may be there and yet take nothing.
+    let tried = temporary(&path)?;
+    File::create(&tried)?;
+    fs::remove_file(&tried).map(|()| replaces)
+}
+
+/// A name in the folder of a file that no other file has.
+fn temporary(path: &Path) -> io::Result<PathBuf> {
+    static NAMES: AtomicU64 = AtomicU64::new(0);
+    let name = path.file_name().ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "not the name of a file"))?;
+    let mut temporary = OsString::from(".");
+    temporary.push(name);
+    temporary.push(format!(".{}.{}.tmp", std::process::id(), NAMES.fetch_add(1, Ordering::Relaxed)));
+    Ok(path.with_file_name(temporary))
 }
 
 /// The permissions of the file that would be replaced.

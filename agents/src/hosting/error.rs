@@ -2,6 +2,7 @@
 
 use elderhand_env::{GameError, NoSeat, PlayError, RecordError, Seat};
 
+use super::token::LENGTH;
 use crate::players::agent::AgentError;
 use crate::seating::bot::BotError;
 
@@ -18,6 +19,14 @@ pub enum HouseError {
     /// There is no such bot, or it cannot sit down there.
     #[error(transparent)]
     Bot(#[from] BotError),
+    /// The record names more than is dealt.
+    #[error("`record` names {ahead} cards or lots that come next: expected {most} at most")]
+    Ahead {
+        /// How many come next.
+        ahead: usize,
+        /// How many may.
+        most: usize,
+    },
     /// What a table was kept with contradicts its record.
     #[error("`choices` names a seat or a decision that the record does not have")]
     Choices,
@@ -53,6 +62,9 @@ pub enum HouseError {
     /// Somebody sits in every seat.
     #[error("every seat is taken")]
     Full,
+    /// A token that somebody has chosen could be guessed, or is of another table.
+    #[error("`token` is not one that may be chosen: expected {least} to {most} letters, digits, `-` and `_`, for this table alone", least = LENGTH.start(), most = LENGTH.end())]
+    Token,
     /// Nobody holds a seat by this token.
     #[error("no seat is held by this token: it may have been given up")]
     NoToken,

@@ -1,7 +1,8 @@
 //! Tables by name, and who holds which seat.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, TryLockError};
+use std::time::Duration;
 
 use elderhand_env::{AnyGame, AnyView, Record, Seat};
 use serde::Serialize;
@@ -11,9 +12,10 @@ use super::error::HouseError;
 use super::guests::Guests;
 use super::journal::{Journal, Saved};
 use super::kept::{Chair, Kept, Missing, Opening};
+use super::places::{Place, Places};
 use super::pool::Pool;
 use super::position::{Known, Position};
-use super::token::{key, token};
+use super::token::{key, may_be, token};
 use crate::lock::lock;
 use crate::shown::is_obeyed;
 
@@ -51,6 +53,10 @@ pub struct House {
     holders: Mutex<HashMap<[u8; 32], (String, Seat)>>,
     pool: Pool,
     journal: Option<Box<dyn Journal>>,
+    /// Where work is done; who waits until others are done at a table has no place.
+    places: Places,
+    /// How long bots may go on at one request.
+    patience: Option<Duration>,
 }
 
 /// The tables by their names.
@@ -85,8 +91,30 @@ pub struct Joined {
 impl House {
     /// Opens a house in which these bots may sit down and there are at most so many tables.
     pub fn new(guests: Guests, tables: usize) -> House {
-        let (tables, most) = (Mutex::default(), tables);
-        House { guests, most, tables, holders: Mutex::default(), pool: Pool::default(), journal: None }
+        House {
+            guests,
+            most: tables,
+            tables: Mutex::default(),
+            holders: Mutex::default(),
+            pool: Pool::default(),
+            journal: None,
+            places: Places::new(usize::MAX),
+            patience: None,
+        }
+    }
+
+    /// Works on no more than so many requests at the same time. Those that wait for others at their table are not counted.
+    #[must_use]
+    pub fn working(mut self, at_once: usize) -> House {
+        self.places = Places::new(at_once.max(1));
+        self
+    }
+
+    /// Answers where bots go on for longer than this without anybody else; they go on when somebody looks at the table.
+    #[must_use]
+    pub fn patient(mut self, patience: Duration) -> House {
+        self.patience = Some(patience);
+        self
     }
 
     /// Has somebody keep what happens here from now on.
@@ -100,9 +128,20 @@ impl House {
     ///
     /// # Errors
     ///
-    /// Fails if its record does not fit the rules, or a bot fails.
+    /// Fails if its record does not fit the rules.
     pub fn restore(&self, table: &str, saved: Saved) -> Result<Vec<Missing>, HouseError> {
-        let (kept, missing) = Kept::restore(saved, &self.guests)?;
+        self.restore_idle(table, saved, 0)
+    }
+
+    /// Opens a table again as [`House::restore`] does, where nobody has done anything since so many calls of
+    /// [`House::clear_idle`].
+    ///
+    /// # Errors
+    ///
+    /// As [`House::restore`].
+    pub fn restore_idle(&self, table: &str, saved: Saved, idle: u32) -> Result<Vec<Missing>, HouseError> {
+        let (mut kept, missing) = Kept::restore(saved, &self.guests, self.patience)?;
+        kept.idle = idle;
         for (seat, chair) in kept.chairs.iter().enumerate() {
             if let Chair::Person { token, .. } = chair {
                 lock(&self.holders).insert(key(token), (table.to_owned(), seat));
@@ -129,9 +168,13 @@ impl House {
         let tables: Vec<_> = lock(&self.tables).iter().map(|(id, kept)| (id.clone(), kept.clone())).collect();
         let mut cleared = 0;
         for (id, kept) in tables {
-            // Where somebody is doing something, nobody is idle.
-            let Ok(mut kept) = kept.try_lock() else { continue };
-            kept.idle += 1;
+            let mut kept = match kept.try_lock() {
+                Ok(kept) => kept,
+                Err(TryLockError::Poisoned(kept)) => kept.into_inner(),
+                // Where somebody is doing something, nobody is idle.
+                Err(TryLockError::WouldBlock) => continue,
+            };
+            kept.idle = kept.idle.saturating_add(1);
             if kept.idle > calls && self.clear(&id).is_ok() {
                 kept.closed = true;
                 for chair in &kept.chairs {
@@ -173,6 +216,11 @@ impl House {
         self.most
     }
 
+    /// Waits for a place to work in, for what is done at no table.
+    pub(crate) fn place(&self) -> Place<'_> {
+        self.places.enter()
+    }
+
     /// The players that wait to be asked.
     pub(crate) fn pool(&self) -> &Pool {
         &self.pool
@@ -195,7 +243,8 @@ impl House {
     /// As [`House::open`], and if the allowance is used up.
     pub fn open_within(&self, opening: &Opening, allowance: Option<&Allowance>) -> Result<Opened, HouseError> {
         self.room(&lock(&self.tables), allowance)?;
-        let mut kept = Kept::open(opening, &self.guests)?;
+        let _place = self.place();
+        let mut kept = Kept::open(opening, &self.guests, self.patience)?;
         let id = token();
         let game = kept.table.game();
         let opened = Opened {
@@ -240,14 +289,40 @@ impl House {
     ///
     /// Fails if there is no such table or seat, or somebody sits there.
     pub fn join(&self, table: &str, seat: Option<Seat>, name: Option<&str>) -> Result<Joined, HouseError> {
+        self.join_by(table, seat, name, None)
+    }
+
+    /// Takes a free seat as [`House::join`] does, to be held by a token that whoever asks has chosen, if there is one.
+    ///
+    /// So who heard no answer can ask again: who holds a seat by this token keeps it.
+    ///
+    /// # Errors
+    ///
+    /// As [`House::join`], and if the token could be guessed or holds a seat at another table.
+    pub fn join_by(
+        &self,
+        table: &str,
+        seat: Option<Seat>,
+        name: Option<&str>,
+        own: Option<&str>,
+    ) -> Result<Joined, HouseError> {
+        if own.is_some_and(|own| !may_be(own)) {
+            return Err(HouseError::Token);
+        }
         let kept = self.table(table)?;
         let mut kept = lock(&kept);
+        let _place = self.place();
         if kept.closed {
             return Err(HouseError::NoTable(table.into()));
         }
+        let token = own.map_or_else(token, str::to_owned);
+        let held = lock(&self.holders).get(&key(&token)).cloned();
+        if let Some((there, seat)) = held {
+            let position = (there == table).then(|| kept.position(table, seat, None)).ok_or(HouseError::Token)??;
+            return Ok(Joined { token, position });
+        }
         let seat = kept.pick(seat, Chair::is_free)?;
         let name: String = name.unwrap_or(NAMELESS).chars().filter(|c| !is_obeyed(*c)).take(NAME).collect();
-        let token = token();
         kept.chairs[seat] = Chair::Person { name, token: token.clone() };
         if let Err(error) = self.keep(table, &mut kept) {
             kept.chairs[seat] = Chair::Free;
@@ -259,11 +334,24 @@ impl House {
 
     /// Returns what the holder of a token sees; with what happened after the first `since` decisions, if asked for.
     ///
+    /// Bots go on first where they had no time for it at an earlier request.
+    ///
     /// # Errors
     ///
-    /// Fails if the token holds no seat.
+    /// Fails if the token holds no seat, or what bots did cannot be kept.
     pub fn look(&self, token: &str, since: Option<usize>) -> Result<Position, HouseError> {
-        self.at(token, |id, kept, seat| Ok(kept.position(id, seat, since)?))
+        self.at(token, |id, kept, seat| {
+            let made = kept.table.length();
+            // One that fails is asked again at the next look, and another can be invited in its place.
+            let _ = kept.go_on();
+            if kept.table.length() > made
+                && let Err(error) = self.keep(id, kept)
+            {
+                kept.take_back(made);
+                return Err(error);
+            }
+            Ok(kept.position(id, seat, since)?)
+        })
     }
 
     /// Plays an action by its name, and what bots answer, and returns what the holder then sees, with these steps.
@@ -324,13 +412,23 @@ impl House {
         })
     }
 
-    /// Returns the record of a game that is over.
+    /// Returns the record of a game that is over. Where people play with each other, nothing is taken back from then on.
     ///
     /// # Errors
     ///
-    /// Fails if the token holds no seat, or the game goes on.
+    /// Fails if the token holds no seat, the game goes on, or it cannot be kept that the record was read.
     pub fn record(&self, token: &str) -> Result<Record, HouseError> {
-        self.at(token, |_, kept, _| kept.record())
+        self.at(token, |id, kept, _| {
+            let read = kept.read;
+            let record = kept.record()?;
+            if kept.read != read
+                && let Err(error) = self.keep(id, kept)
+            {
+                kept.read = read;
+                return Err(error);
+            }
+            Ok(record)
+        })
     }
 
     /// Gives up a seat; the table is cleared away when nobody is left there.
@@ -377,6 +475,7 @@ impl House {
         let (id, seat) = lock(&self.holders).get(&key(token)).cloned().ok_or(HouseError::NoToken)?;
         let kept = self.table(&id).map_err(|_| HouseError::NoToken)?;
         let mut kept = lock(&kept);
+        let _place = self.place();
         // While it was waited for, the seat may have been given up, and somebody else may have taken it.
         if kept.closed || !kept.is_held(seat, token) {
             return Err(HouseError::NoToken);

@@ -39,6 +39,9 @@ pub struct Saved {
     pub choices: Vec<(Seat, usize)>,
     /// What was taken back.
     pub undone: Vec<Undone>,
+    /// The record has been read.
+    #[serde(default)]
+    pub read: bool,
 }
 
 /// Who sits in a seat.

@@ -1,5 +1,7 @@
 //! One table that is kept, and who sits there.
 
+use std::time::{Duration, Instant};
+
 use elderhand_env::{NoSeat, Overrides, Record, Seat, Stream, Table, Undone};
 
 use super::error::HouseError;
@@ -44,6 +46,10 @@ pub(super) struct Kept {
     undone: Vec<Undone>,
     /// The bots know how it ended.
     told: bool,
+    /// The record has been read where people play with each other: it tells every card.
+    pub read: bool,
+    /// How long bots may go on before somebody hears of it; `None` if whoever asks waits as long as it takes.
+    patience: Option<Duration>,
     /// Where bots take their chances from.
     seed: u64,
     /// Nobody is left there, so nobody may come any more.
@@ -65,6 +71,8 @@ pub struct Missing {
 
 /// So many decisions may be taken back at a table, lest it grow for ever.
 const UNDONE: usize = 1_000;
+/// So many cards, and seats drawn by lot, may a record name that are not dealt yet: they are kept anew at every change.
+const AHEAD: usize = 1_000;
 
 /// Who sits in a seat.
 pub(super) enum Chair {
@@ -101,14 +109,21 @@ impl Chair {
 }
 
 impl Kept {
-    /// Opens a table and lets bots play until it is somebody else's turn.
-    pub fn open(opening: &Opening, guests: &Guests) -> Result<Kept, HouseError> {
+    /// Opens a table and lets bots play until it is somebody else's turn, or the patience ends.
+    pub fn open(opening: &Opening, guests: &Guests, patience: Option<Duration>) -> Result<Kept, HouseError> {
         let seed = opening.seed.unwrap_or_else(number);
         let table = match &opening.record {
             Some(record) => {
                 // The cards that it lacks are not those of its own beginning.
                 let record = Record { seed: record.seed.or(Some(seed)), ..record.clone() };
-                Table::from_record(&record)?
+                let (table, most) = (Table::from_record(&record)?, AHEAD);
+                let dealt = table.record();
+                for (named, dealt) in [(record.deck.len(), dealt.deck.len()), (record.lots.len(), dealt.lots.len())] {
+                    if named.saturating_sub(dealt) > most {
+                        return Err(HouseError::Ahead { ahead: named - dealt, most });
+                    }
+                }
+                table
             }
             None => {
                 let (id, options) = guests.game(&opening.game, &opening.options);
@@ -136,6 +151,8 @@ impl Kept {
             choices: Vec::new(),
             undone: Vec::new(),
             told: false,
+            read: false,
+            patience,
             seed,
             closed: false,
             idle: 0,
@@ -146,9 +163,13 @@ impl Kept {
 
     /// A table as it was kept, and the bots that cannot sit down there any more: their seats are free.
     ///
-    /// Those that can go on as if they had just sat down, and cards that nobody has seen may come otherwise.
-    pub fn restore(saved: Saved, guests: &Guests) -> Result<(Kept, Vec<Missing>), HouseError> {
-        let Saved { mut record, chairs, any_options, prepared, undo, seed, choices, undone } = saved;
+    /// Those that can go on as if they had just sat down, once somebody looks, and cards that nobody has seen may come otherwise.
+    pub fn restore(
+        saved: Saved,
+        guests: &Guests,
+        patience: Option<Duration>,
+    ) -> Result<(Kept, Vec<Missing>), HouseError> {
+        let Saved { mut record, chairs, any_options, prepared, undo, seed, choices, undone, read } = saved;
         record.seed = Some(number());
         let table = Table::from_record(&record)?;
         let seats = table.game().spec().seats;
@@ -170,9 +191,21 @@ impl Kept {
             }),
         };
         let chairs = chairs.into_iter().enumerate().map(&mut chair).collect();
-        let (told, closed, idle) = (false, false, 0);
-        let mut kept = Kept { table, chairs, any_options, prepared, undo, choices, undone, told, seed, closed, idle };
-        kept.go_on()?;
+        let kept = Kept {
+            table,
+            chairs,
+            any_options,
+            prepared,
+            undo,
+            choices,
+            undone,
+            told: false,
+            read,
+            patience,
+            seed,
+            closed: false,
+            idle: 0,
+        };
         Ok((kept, missing))
     }
 
@@ -192,6 +225,7 @@ impl Kept {
             seed: self.seed,
             choices: self.choices.clone(),
             undone: self.undone.clone(),
+            read: self.read,
         }
     }
 
@@ -221,10 +255,11 @@ impl Kept {
         Ok(())
     }
 
-    /// Lets bots play until it is somebody else's turn, and tells them how it ended.
+    /// Lets bots play until it is somebody else's turn, or until the patience ends, and tells them how it ended.
     ///
     /// Fails only while the game goes on: what is over stays so, whatever a bot does when it hears of it.
-    fn go_on(&mut self) -> Result<(), HouseError> {
+    pub fn go_on(&mut self) -> Result<(), HouseError> {
+        let until = self.patience.map(|patience| Instant::now() + patience);
         while let Some(seat) = self.table.seat()
             && let Chair::Bot { player, failed } = &mut self.chairs[seat]
         {
@@ -235,18 +270,26 @@ impl Kept {
                 let _ = player.begin(seat, chances(self.seed, seat));
             }
             self.table.play(chosen?)?;
-        }
-        if self.table.seat().is_none() && !self.told {
-            self.told = true;
-            let returns = self.table.returns();
-            for chair in &mut self.chairs {
-                if let Chair::Bot { player, .. } = chair {
-                    // Whoever fails at this has nothing more to do; it begins anew if something is taken back.
-                    let _ = player.end(&returns);
-                }
+            if until.is_some_and(|until| Instant::now() >= until) {
+                break;
             }
         }
+        self.tell_end();
         Ok(())
+    }
+
+    /// Tells the bots how it ended, once it has.
+    fn tell_end(&mut self) {
+        if self.table.seat().is_some() || std::mem::replace(&mut self.told, true) {
+            return;
+        }
+        let returns = self.table.returns();
+        for chair in &mut self.chairs {
+            if let Chair::Bot { player, .. } = chair {
+                // Whoever fails at this has nothing more to do; it begins anew if something is taken back.
+                let _ = player.end(&returns);
+            }
+        }
     }
 
     /// Has a bot sit down in a seat, and play if it is its turn; returns who sat there before.
@@ -328,6 +371,9 @@ impl Kept {
         if !self.undo {
             return Err(HouseError::NoUndo("the table was opened without `undo`"));
         }
+        if self.read {
+            return Err(HouseError::NoUndo("the record has been read, which tells every card"));
+        }
         if self.undone.iter().map(|undone| undone.actions.len()).sum::<usize>() >= UNDONE {
             return Err(HouseError::NoUndo("a thousand decisions have been taken back at this table already"));
         }
@@ -352,8 +398,7 @@ impl Kept {
             self.table.play_named(&action).expect("it was played before, with the same cards");
         }
         self.choices = choices;
-        // Only the end is told: bots are asked for nothing, since it was somebody else's turn.
-        let _ = self.go_on();
+        self.tell_end();
     }
 
     /// Who sits in each seat; `None` while nobody does.
@@ -383,22 +428,24 @@ impl Kept {
             view: table.view(seat)?.json(),
             steps: since.map(|since| steps(table, seat, since)).transpose()?,
             prepared: self.prepared,
-            undo: self.undo,
+            undo: self.undo && !self.read,
             undone: self.undone.len(),
             outcome: turn.is_none().then(|| Outcome { returns: table.returns(), truncated: table.truncated() }),
         })
     }
 
-    /// The record of the game, once it is over.
-    pub fn record(&self) -> Result<Record, HouseError> {
+    /// The record of the game, once it is over; where people play with each other, nothing is taken back from then on.
+    pub fn record(&mut self) -> Result<Record, HouseError> {
         if self.table.seat().is_some() {
             return Err(HouseError::NotOver);
         }
-        let people = |chair: &Chair| !matches!(chair, Chair::Bot { .. });
+        let people = self.chairs.iter().filter(|chair| matches!(chair, Chair::Person { .. })).count();
+        self.read |= people > 1;
+        let is_person = |chair: &Chair| !matches!(chair, Chair::Bot { .. });
         let mut record = self.table.record();
         let about = record.about.get_or_insert_default();
         about.players = self.names().into_iter().map(Option::unwrap_or_default).collect();
-        about.people = (0..self.chairs.len()).filter(|&seat| people(&self.chairs[seat])).collect();
+        about.people = (0..self.chairs.len()).filter(|&seat| is_person(&self.chairs[seat])).collect();
         about.returns = self.table.returns();
         about.undone = self.undone.clone();
         Ok(record)

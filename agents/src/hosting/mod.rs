@@ -6,6 +6,7 @@ mod guests;
 mod house;
 mod journal;
 mod kept;
+mod places;
 mod pool;
 mod position;
 mod token;

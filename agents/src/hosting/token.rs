@@ -1,6 +1,17 @@
 //! Names that nobody can guess.
 
+use std::ops::RangeInclusive;
+
 use sha2::{Digest, Sha256};
+
+/// How long a token is that whoever takes a seat has chosen, so that nobody guesses it.
+pub(super) const LENGTH: RangeInclusive<usize> = 22..=64;
+
+/// Whether somebody may choose this as a token.
+pub(super) fn may_be(token: &str) -> bool {
+    let letter = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
+    LENGTH.contains(&token.len()) && token.bytes().all(letter)
+}
 
 /// Makes a name of 32 letters and digits from the system's randomness: whoever knows one was told it.
 pub(super) fn token() -> String {

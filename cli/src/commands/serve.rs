@@ -122,6 +122,9 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
 /// More open files than what the server runs on begins with: for events, for waking, for signals.
 const FILES: usize = 12;
 
+/// So many requests are worked on or wait until others are done at their table; the rest wait for these.
+const WAITING: usize = 4096;
+
 /// Starts what the server runs on.
 ///
 /// The library panics where the system gives it no threads or no files, and may hang then. So as many as it begins with, and
@@ -139,7 +142,8 @@ fn runtime() -> io::Result<Runtime> {
     threads.into_iter().for_each(|thread| drop(thread.join()));
     let files = (0..FILES).map(|_| UdpSocket::bind((Ipv4Addr::LOCALHOST, 0))).collect::<io::Result<Vec<_>>>()?;
     drop(files);
-    tokio::runtime::Builder::new_multi_thread().worker_threads(workers).enable_all().build()
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    runtime.worker_threads(workers).max_blocking_threads(WAITING).enable_all().build()
 }
 
 fn settings(args: &Args) -> anyhow::Result<Settings> {

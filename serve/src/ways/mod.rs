@@ -79,10 +79,11 @@ pub(crate) fn router(app: Arc<App>) -> Router {
         .route("/metrics", get(metrics))
         .route("/api", any(socket::open).post(post::ask))
         .layer(axum::middleware::from_fn_with_state(app.clone(), origin::check))
-        .layer(cors)
         .layer(DefaultBodyLimit::max(MAX_LINE))
         .layer(patience)
         .layer(axum::middleware::map_response(explained))
+        // Outside of all that answers, so that a page may read each answer.
+        .layer(cors)
         .with_state(app)
 }
 
@@ -110,7 +111,9 @@ async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
 fn visitor(app: &App, peer: &Peer, headers: &HeaderMap) -> Arc<Visitor> {
     let told = || {
         let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
-        last.rsplit(',').next()?.trim().parse().ok()
+        let last = last.rsplit(',').next()?.trim();
+        // Some proxies write the port as well.
+        last.parse().ok().or_else(|| Some(last.parse::<SocketAddr>().ok()?.ip()))
     };
     let address = app.settings.behind_proxy.then(told).flatten().unwrap_or(peer.address.ip());
     app.visitors.at(address)

@@ -40,8 +40,8 @@ pub(super) async fn open(
     };
     upgrade
         // What is a little too long is refused like a line that is, and not by hanging up.
-        .max_message_size(2 * MAX_LINE)
-        .max_frame_size(2 * MAX_LINE)
+        .max_message_size(MAX_LINE + BUFFER)
+        .max_frame_size(MAX_LINE + BUFFER)
         .read_buffer_size(BUFFER)
         .write_buffer_size(0)
         .max_write_buffer_size(16 * MAX_LINE)

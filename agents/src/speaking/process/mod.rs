@@ -152,7 +152,7 @@ impl Process {
 
     /// Reads the answer to `act`.
     fn decision(&self, mut answer: Fields, legal: ActionSet) -> Result<Decision, String> {
-        let mut chosen = Fields::new(answer.need("action", "an object with the `name` of an action")?);
+        let mut chosen: Fields = answer.need("action", "an object with the `name` of an action")?;
         let name: Option<String> = chosen.take("name", "the name of an action")?;
         let id: Option<u16> = chosen.take("id", "the number of an action")?;
         let action = match (&name, id) {

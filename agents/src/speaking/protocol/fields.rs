@@ -2,29 +2,30 @@
 
 use std::collections::HashMap;
 
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
-use serde_json::{Map, Value};
 
 use crate::shown::is_obeyed;
 
 /// A JSON object whose fields are taken out one by one; what is left over is ignored.
-#[derive(Debug)]
-pub(crate) struct Fields(Map<String, Value>);
+///
+/// A field is read when it is taken: as values a long line may take forty times the memory that it takes as text.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Fields(HashMap<String, Box<RawValue>>);
 
 impl Fields {
-    /// Takes the fields of an object.
-    pub fn new(fields: Map<String, Value>) -> Fields {
-        Fields(fields)
-    }
-
     /// Reads a line; the error says what it is instead of an object.
     pub fn read(text: &str) -> Result<Fields, String> {
-        match serde_json::from_str(text) {
-            Ok(Value::Object(fields)) => Ok(Fields(fields)),
-            Ok(_) => Err(format!("expected a JSON object such as {{\"id\": 1, …}}, found `{}`", excerpt(text))),
-            Err(error) => Err(format!("expected one JSON object a line, found `{}`: {error}", excerpt(text))),
-        }
+        serde_json::from_str(text).map_err(|error| {
+            let found = excerpt(text);
+            if error.is_data() {
+                format!("expected a JSON object such as {{\"id\": 1, …}}, found `{found}`")
+            } else {
+                format!("expected one JSON object a line, found `{found}`: {error}")
+            }
+        })
     }
 
     /// Returns `true` if there is a field of this name.
@@ -34,13 +35,9 @@ impl Fields {
 
     /// Takes a field that may be missing or null; the error names it and says what is expected of it.
     pub fn take<T: DeserializeOwned>(&mut self, name: &str, expected: &str) -> Result<Option<T>, String> {
-        match self.0.remove(name) {
-            None | Some(Value::Null) => Ok(None),
-            Some(value) => match T::deserialize(&value) {
-                Ok(value) => Ok(Some(value)),
-                Err(_) => Err(format!("`{name}` is `{}`: expected {expected}", excerpt(&value.to_string()))),
-            },
-        }
+        let Some(value) = self.0.remove(name) else { return Ok(None) };
+        serde_json::from_str(value.get())
+            .map_err(|_| format!("`{name}` is `{}`: expected {expected}", excerpt(value.get())))
     }
 
     /// Takes a field that must be there.

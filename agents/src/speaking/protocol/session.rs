@@ -33,6 +33,8 @@ const REQUESTS: [&str; 16] = [
     "record",
     "close",
 ];
+/// The requests that are about no table.
+const NO_TABLE: [&str; 7] = ["hello", "describe", "new_game", "act", "game_over", "decide", "lay_out"];
 /// No more tables than these are kept for a program that keeps its own.
 const TABLES: usize = 1000;
 
@@ -183,7 +185,9 @@ impl Session {
     fn body(&mut self, mut fields: Fields) -> Result<Answer, Refusal> {
         let kind: String = fields.need("type", "the name of a request, such as \"act\"").map_err(bad_request)?;
         self.kind = REQUESTS.iter().find(|known| **known == kind).copied().unwrap_or("unknown");
-        let house = &self.house;
+        let house = &*self.house.clone();
+        // What is done at a table takes a place once others are done there.
+        let _place = NO_TABLE.contains(&self.kind).then(|| house.place());
         match kind.as_str() {
             "hello" => about::hello(house, &self.bot, fields),
             "new_game" | "act" | "game_over" if self.single => {

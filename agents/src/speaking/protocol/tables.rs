@@ -1,7 +1,7 @@
 //! Requests about tables that Elderhand keeps.
 
 use elderhand_env::{Overrides, Record, Seat};
-use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::answer::{Answer, Code, Invited, Refusal};
 use super::session::{SEED, bad_request};
@@ -17,8 +17,8 @@ const TOKEN: &str = "the token that `join` gave";
 
 /// Opens a table.
 pub(super) fn new_table(house: &House, allowance: Option<&Allowance>, mut fields: Fields) -> Result<Answer, Refusal> {
-    let record: Option<Value> = fields.take("record", "the record of a game").map_err(bad_request)?;
-    let record: Option<Record> = record.map(serde_json::from_value).transpose().map_err(|error| {
+    let record: Option<Box<RawValue>> = fields.take("record", "the record of a game").map_err(bad_request)?;
+    let record: Option<Record> = record.map(|record| serde_json::from_str(record.get())).transpose().map_err(|error| {
         Refusal::new(Code::BadRecord, format!("`record`: {error}; expected one as `record` gives it"))
     })?;
     let game = "the id of a game, such as \"gin\", or the name of a released bot";
@@ -52,7 +52,8 @@ pub(super) fn join(house: &House, mut fields: Fields) -> Result<Answer, Refusal>
     let table: String = fields.need("table", "the table that `new_table` named").map_err(bad_request)?;
     let seat: Option<Seat> = fields.take("seat", SEAT).map_err(bad_request)?;
     let name: Option<String> = fields.take("name", "a name").map_err(bad_request)?;
-    Ok(Answer::Joined(house.join(&table, seat, name.as_deref())?))
+    let own: Option<String> = fields.take("token", "a token of one's own").map_err(bad_request)?;
+    Ok(Answer::Joined(house.join_by(&table, seat, name.as_deref(), own.as_deref())?))
 }
 
 /// Looks at the table.
@@ -86,6 +87,7 @@ pub(super) fn invite(house: &House, mut fields: Fields) -> Result<Answer, Refusa
 pub(super) fn hint(house: &House, bot: &Bot, mut fields: Fields) -> Result<Answer, Refusal> {
     let seed = fields.take("seed", SEED).map_err(bad_request)?.unwrap_or(0);
     let (game, view) = house.view(&token(fields)?)?;
+    let _place = house.place();
     let decision = house.pool().lend(bot, &game, true, |player| {
         player.begin(view.seat(), seed)?;
         Ok::<_, AgentError>((player.decide(&view)?, player.warning()))
@@ -129,8 +131,8 @@ impl From<HouseError> for Refusal {
             HouseError::Bot(error) => return error.into(),
             HouseError::Agent(error) => return error.into(),
             HouseError::Game(_) => Code::BadGame,
-            HouseError::Record(_) | HouseError::Choices => Code::BadRecord,
-            HouseError::Seat(_) | HouseError::Seats { .. } | HouseError::OnlyBots => Code::BadRequest,
+            HouseError::Record(_) | HouseError::Choices | HouseError::Ahead { .. } => Code::BadRecord,
+            HouseError::Seat(_) | HouseError::Seats { .. } | HouseError::OnlyBots | HouseError::Token => Code::BadRequest,
             HouseError::Crowded(_) | HouseError::Allowance(_) => Code::Crowded,
             HouseError::NoTable(_) => Code::NoTable,
             HouseError::Taken(_) | HouseError::Full => Code::Taken,

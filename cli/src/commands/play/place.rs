@@ -82,11 +82,7 @@ pub fn check(path: &Path, force: bool) -> anyhow::Result<()> {
         Ok(true) if !force => {
             anyhow::bail!("{shown} is there already: name a new file, or let it be replaced with --force")
         }
-        Ok(_) => (),
+        Ok(_) => Ok(()),
         Err(error) => anyhow::bail!("the record cannot be written to {shown}: {error}"),
     }
-    // A folder may be there and yet take no files.
-    tempfile::tempfile_in(folder.unwrap_or(Path::new(".")))
-        .map_err(|error| anyhow::anyhow!("the record cannot be written to {shown}: {error}"))?;
-    Ok(())
 }
