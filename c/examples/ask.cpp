@@ -62,6 +62,9 @@ int main(int argc, char **argv) try {
   }
   if (elderhand_bot_decide(bot.get(), "{", &text) != ELDERHAND_STATUS_ARGUMENT) return 1;
   if (elderhand_bot_decide(bot.get(), "{}", &text) != ELDERHAND_STATUS_VIEW) return 1;
+  if (elderhand_bot_begin(bot.get(), 9, 1) != ELDERHAND_STATUS_SEAT) return 1;
+  check(elderhand_table_view(table.get(), 1, &text));
+  if (elderhand_bot_decide(bot.get(), taken(text).c_str(), &text) != ELDERHAND_STATUS_VIEW) return 1;
   if (elderhand_table_open("whist", nullptr, 1, &opened) != ELDERHAND_STATUS_GAME) return 1;
   if (elderhand_table_open(nullptr, nullptr, 1, &opened) != ELDERHAND_STATUS_ARGUMENT) return 1;
   if (elderhand_table_open("gin", nullptr, 1, nullptr) != ELDERHAND_STATUS_ARGUMENT) return 1;

@@ -10,7 +10,7 @@
 typedef enum {
   // It is done.
   ELDERHAND_STATUS_OK = 0,
-  // A pointer is null, or a text is not UTF-8, not JSON, or too long.
+  // A pointer is null, or a text is not UTF-8 or not JSON.
   ELDERHAND_STATUS_ARGUMENT = 1,
   // There is no such game, or it does not have such options.
   ELDERHAND_STATUS_GAME = 2,
@@ -20,7 +20,7 @@ typedef enum {
   ELDERHAND_STATUS_SEAT = 4,
   // The action is not legal.
   ELDERHAND_STATUS_ILLEGAL = 5,
-  // The view is one that no position shows.
+  // The view is one that no position shows, or not of the seat to move.
   ELDERHAND_STATUS_VIEW = 6,
   // Nobody is to move: the game is over.
   ELDERHAND_STATUS_OVER = 7,

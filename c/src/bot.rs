@@ -4,7 +4,7 @@ use std::ffi::c_char;
 use std::slice;
 
 use elderhand_agents::{Bot, Player, bots};
-use elderhand_env::{AnyView, game};
+use elderhand_env::{AnyView, NoSeat, game};
 
 use crate::failure::{ElderhandStatus, Failure, OrFail, guarded};
 use crate::pointers::{borrow, borrow_mut, hand_out, hand_out_text, null, options, place, take_back, text};
@@ -68,7 +68,11 @@ pub unsafe extern "C" fn elderhand_bot_begin(bot: *mut ElderhandBot, seat: usize
     guarded(|| {
         // SAFETY: the caller's.
         let ElderhandBot(player) = unsafe { borrow_mut(bot, "the bot") }?;
-        player.begin(seat, seed).or_fail(ElderhandStatus::Seat)
+        let seats = player.game().spec().seats;
+        if seat >= seats {
+            return Err(Failure(ElderhandStatus::Seat, NoSeat { seat, seats }.to_string()));
+        }
+        player.begin(seat, seed).or_fail(ElderhandStatus::Bot)
     })
 }
 
@@ -117,6 +121,9 @@ pub unsafe extern "C" fn elderhand_bot_decide(
         let (ElderhandBot(player), view) = unsafe { (borrow_mut(bot, "the bot")?, text(view, "the view")?) };
         let view = serde_json::from_str(view).or_fail(ElderhandStatus::Argument)?;
         let view = player.game().read_view(view).or_fail(ElderhandStatus::View)?;
+        if view.legal().is_empty() {
+            return Err(Failure(ElderhandStatus::View, format!("seat {} is not to move in it", view.seat())));
+        }
         let name = act(player, &view)?;
         // SAFETY: it was checked that it is a place, and the caller says that it is one to write to.
         unsafe { hand_out_text(action, name) }

@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub enum ElderhandStatus {
     /// It is done.
     Ok = 0,
-    /// A pointer is null, or a text is not UTF-8, not JSON, or too long.
+    /// A pointer is null, or a text is not UTF-8 or not JSON.
     Argument = 1,
     /// There is no such game, or it does not have such options.
     Game = 2,
@@ -20,7 +20,7 @@ pub enum ElderhandStatus {
     Seat = 4,
     /// The action is not legal.
     Illegal = 5,
-    /// The view is one that no position shows.
+    /// The view is one that no position shows, or not of the seat to move.
     View = 6,
     /// Nobody is to move: the game is over.
     Over = 7,

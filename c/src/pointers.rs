@@ -1,6 +1,7 @@
 //! What comes in as pointers, and what goes out so.
 
 use std::ffi::{CStr, CString, c_char};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use elderhand_env::Overrides;
 
@@ -92,7 +93,9 @@ pub(crate) unsafe fn hand_out<T>(out: *mut *mut T, value: T) {
 pub(crate) unsafe fn take_back<T>(pointer: *mut T) {
     if !pointer.is_null() {
         // SAFETY: `hand_out` made it of a box, and the caller does this once.
-        drop(unsafe { Box::from_raw(pointer) });
+        let owned = unsafe { Box::from_raw(pointer) };
+        // There is no status by which a panic could be told; what is left of it is lost.
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(owned)));
     }
 }
 

@@ -120,9 +120,7 @@ impl Store {
 impl Journal for Store {
     fn keep(&self, table: &str, saved: &Saved) -> Result<(), String> {
         let saved = serde_json::to_string(saved).map_err(|error| error.to_string())?;
-        let kept = self.with(|connection| {
-            connection.prepare_cached(KEEP)?.execute([table, &saved])
-        });
+        let kept = self.with(|connection| connection.prepare_cached(KEEP)?.execute([table, &saved]));
         kept.map(drop).map_err(unwritten)
     }
 

@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
 
 use elderhand_agents::Bot;
 use elderhand_agents::hosting::{Guests, House, HouseError, Journal, Known, Opening, Position, Saved};
@@ -321,4 +324,136 @@ fn everybody_sees_the_end_of_a_round_from_their_own_seat() {
         assert!(rounds.len() > 2, "{} rounds", rounds.len());
         assert!(steps.iter().map(|step| &step.view).chain(rounds).all(|view| view["seat"] == seat));
     }
+}
+
+#[test]
+fn bots_go_on_by_themselves_for_a_while_and_then_when_somebody_looks() {
+    let memory = Memory::default();
+    let house = memory.house().patient(Duration::ZERO);
+    let seats = [None, Some("random"), Some("random"), Some("random")].map(|bot| bot.map(String::from)).into();
+    let options = parse_options(&["seats=4"]).unwrap();
+    let opening = Opening { game: "skirmish".into(), options, seats, ..Opening::default() };
+    let table = house.open(&opening).unwrap().table;
+    let token = house.join(&table, None, None).unwrap().token;
+    let (mut seen, mut waited) = (house.look(&token, None).unwrap(), 0);
+    while let Some(turn) = seen.turn {
+        let next = if turn == seen.seat {
+            house.play(&token, &seen.legal[0], known(&seen)).unwrap()
+        } else {
+            waited += 1;
+            let next = house.look(&token, Some(seen.decisions)).unwrap();
+            assert_eq!((next.decisions, next.steps.as_ref().map(Vec::len)), (seen.decisions + 1, Some(1)));
+            // What was told is there again after a crash.
+            assert_eq!(memory.again().tables(), 1);
+            next
+        };
+        // One's own decision, and one of a bot at most.
+        assert!((1..=2).contains(&(next.decisions - seen.decisions)), "{next:?}");
+        seen = next;
+    }
+    assert!(waited > 3, "bots were to move three times in a row");
+}
+
+#[test]
+fn who_heard_no_answer_takes_the_same_seat() {
+    let house = Memory::default().house();
+    let [table, other] =
+        [0, 1].map(|_| house.open(&Opening { game: "kuhn".into(), ..Opening::default() }).unwrap().table);
+    let own = "a-token_that-nobody-guesses";
+    let join = |table: &str, token: &str| house.join_by(table, None, Some("Ann"), Some(token));
+    let first = join(&table, own).unwrap();
+    assert_eq!((first.token.as_str(), join(&table, own).unwrap()), (own, first.clone()));
+    assert_eq!(house.look(own, None).unwrap().people, [first.position.seat]);
+    for (table, wrong) in [(&table, "short"), (&table, "a token with spaces in between"), (&other, own)] {
+        assert!(matches!(join(table, wrong), Err(HouseError::Token)), "{wrong}");
+    }
+    house.leave(own).unwrap();
+    assert!(matches!(house.look(own, None), Err(HouseError::NoToken)));
+}
+
+#[test]
+fn nothing_is_taken_back_once_one_of_several_has_read_every_card() {
+    for people in [1, 2] {
+        let memory = Memory::default();
+        let house = memory.house();
+        let seats = vec![None, (people == 1).then(|| "random".into())];
+        let opening = Opening { game: "kuhn".into(), seats, undo: true, ..Opening::default() };
+        let table = house.open(&opening).unwrap().table;
+        let tokens: Vec<String> = (0..people).map(|_| house.join(&table, None, None).unwrap().token).collect();
+        let mut seen = house.look(&tokens[0], None).unwrap();
+        let mut last = 0;
+        while let Some(turn) = seen.turn {
+            (last, seen) = (turn, house.look(&tokens[turn], None).unwrap());
+            seen = house.play(&tokens[turn], &seen.legal[0], known(&seen)).unwrap();
+        }
+        memory.broken.store(true, Ordering::Relaxed);
+        assert_eq!(matches!(house.record(&tokens[0]), Err(HouseError::NotKept(_))), people > 1);
+        memory.broken.store(false, Ordering::Relaxed);
+        house.record(&tokens[0]).unwrap();
+        for house in [&house, &memory.again()] {
+            let undone = house.undo(&tokens[last], Known::default());
+            assert_eq!(undone.is_err(), people > 1, "{undone:?}");
+        }
+    }
+}
+
+#[test]
+fn a_record_names_few_cards_that_come_next() {
+    let house = Memory::default().house();
+    let opened = |lots: usize| {
+        let record = serde_json::json!({"game": "kuhn", "seats": 2, "actions": [], "lots": vec![0; lots]});
+        house.open(&Opening { record: Some(serde_json::from_value(record).unwrap()), ..Opening::default() })
+    };
+    assert!(opened(1_000).is_ok());
+    assert!(matches!(opened(1_001), Err(HouseError::Ahead { ahead: 1_001, most: 1_000 })));
+}
+
+#[test]
+fn who_waits_for_others_at_a_table_has_no_place_of_work() {
+    /// Keeps a table only when it is told to.
+    struct Slow(Mutex<Receiver<()>>);
+
+    impl Journal for Slow {
+        fn keep(&self, _: &str, saved: &Saved) -> Result<(), String> {
+            if !saved.record.actions.is_empty() {
+                self.0.lock().unwrap().recv_timeout(Duration::from_secs(20)).map_err(|error| error.to_string())?;
+            }
+            Ok(())
+        }
+
+        fn forget(&self, _: &str) -> Result<(), String> {
+            Ok(())
+        }
+    }
+
+    let (go, slow) = channel();
+    let house = &House::new(Guests::Any, 10).working(2).kept_by(Slow(Mutex::new(slow)));
+    let [table, other] =
+        [0, 1].map(|_| house.open(&Opening { game: "kuhn".into(), ..Opening::default() }).unwrap().table);
+    let [first, second] = [0, 1].map(|_| house.join(&table, None, None).unwrap().token);
+    let elsewhere = house.join(&other, None, None).unwrap().token;
+    thread::scope(|scope| {
+        let played = scope.spawn(|| house.play(&first, "check", Known::default()).unwrap());
+        thread::sleep(Duration::from_millis(50));
+        let waits = [0, 1].map(|_| scope.spawn(|| house.look(&second, None).unwrap().decisions));
+        thread::sleep(Duration::from_millis(50));
+        let (done, looked) = channel();
+        let elsewhere = &elsewhere;
+        scope.spawn(move || done.send(house.look(elsewhere, None).map(drop)));
+        let looked = looked.recv_timeout(Duration::from_secs(10));
+        go.send(()).unwrap();
+        looked.expect("those who wait leave no place for others").unwrap();
+        assert_eq!(played.join().unwrap().decisions, 1);
+        assert_eq!(waits.map(|waits| waits.join().unwrap()), [1, 1]);
+    });
+}
+
+#[test]
+fn a_table_is_idle_as_long_as_it_was_before() {
+    let memory = Memory::default();
+    let table = memory.house().open(&Opening { game: "kuhn".into(), ..Opening::default() }).unwrap().table;
+    let saved: Saved = serde_json::from_str(&memory.kept.lock().unwrap()[&table]).unwrap();
+    let house = memory.house();
+    house.restore_idle(&table, saved, 2).unwrap();
+    assert_eq!([house.clear_idle(3), house.clear_idle(3)], [0, 1]);
 }

@@ -18,9 +18,10 @@ const TOKEN: &str = "the token that `join` gave";
 /// Opens a table.
 pub(super) fn new_table(house: &House, allowance: Option<&Allowance>, mut fields: Fields) -> Result<Answer, Refusal> {
     let record: Option<Box<RawValue>> = fields.take("record", "the record of a game").map_err(bad_request)?;
-    let record: Option<Record> = record.map(|record| serde_json::from_str(record.get())).transpose().map_err(|error| {
-        Refusal::new(Code::BadRecord, format!("`record`: {error}; expected one as `record` gives it"))
-    })?;
+    let record: Option<Record> =
+        record.map(|record| serde_json::from_str(record.get())).transpose().map_err(|error| {
+            Refusal::new(Code::BadRecord, format!("`record`: {error}; expected one as `record` gives it"))
+        })?;
     let game = "the id of a game, such as \"gin\", or the name of a released bot";
     let game: Option<String> = fields.take("game", game).map_err(bad_request)?;
     let game = match (game, &record) {
@@ -132,7 +133,9 @@ impl From<HouseError> for Refusal {
             HouseError::Agent(error) => return error.into(),
             HouseError::Game(_) => Code::BadGame,
             HouseError::Record(_) | HouseError::Choices | HouseError::Ahead { .. } => Code::BadRecord,
-            HouseError::Seat(_) | HouseError::Seats { .. } | HouseError::OnlyBots | HouseError::Token => Code::BadRequest,
+            HouseError::Seat(_) | HouseError::Seats { .. } | HouseError::OnlyBots | HouseError::Token => {
+                Code::BadRequest
+            }
             HouseError::Crowded(_) | HouseError::Allowance(_) => Code::Crowded,
             HouseError::NoTable(_) => Code::NoTable,
             HouseError::Taken(_) | HouseError::Full => Code::Taken,

@@ -374,3 +374,33 @@ fn a_recorded_game_is_taken_up() {
     let (_, seen) = sit_down(&mut talk, json!({"record": beginning}), 1);
     assert_eq!(seen["view"]["hand"].as_array().unwrap().len(), 10);
 }
+
+#[test]
+fn a_field_that_is_null_counts_as_missing() {
+    let mut talk = Talk::with("random");
+    let null = |needed: Value, names: &[&str]| {
+        let mut fields = needed.as_object().unwrap().clone();
+        fields.extend(names.iter().map(|name| (name.to_string(), Value::Null)));
+        Value::Object(fields)
+    };
+    let kuhn = || json!({"game": "kuhn"});
+    let opening = null(kuhn(), &["options", "seats", "any_options", "seed", "undo", "record"]);
+    let table = talk.ask("new_table", opening)["table"].take();
+    let seated = talk.ask("join", null(json!({"table": table}), &["seat", "name", "token"]));
+    let token = json!({"token": seated["token"]});
+    talk.ask("invite", null(json!({"token": seated["token"], "bot": "random"}), &["seat"]));
+    let seen = talk.ask("view", null(token.clone(), &["since"]));
+    talk.ask("hint", null(token, &["bot", "seed"]));
+    let view = &seen["view"];
+    let play = json!({"token": seated["token"], "action": seen["legal"][0]});
+    talk.ask("play", null(play, &["after", "undone"]));
+    talk.ask("hello", null(json!({}), &["protocol"]));
+    talk.ask("describe", null(kuhn(), &["options", "bots"]));
+    let decide = json!({"game": "kuhn", "view": view});
+    talk.ask("decide", null(decide, &["options", "bot", "any_options", "judge", "seed"]));
+    let game = json!({"game": "kuhn", "seat": 0});
+    talk.ask("new_game", null(game, &["options", "seed", "any_options", "actions"]));
+    talk.ask("game_over", null(json!({}), &["returns"]));
+    let record = json!({"record": {"game": "kuhn", "seats": 2, "actions": []}});
+    talk.ask("new_table", null(record, &["game", "options"]));
+}

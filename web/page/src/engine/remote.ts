@@ -7,11 +7,15 @@ interface Waiting { text: string; again: boolean; sent: boolean; resolve(answer:
 const PAUSES = [0.5, 1, 2, 4, 8];
 
 /** What would be done twice if it were asked twice: nobody knows whether it was done when its answer is lost. */
-const ONCE: RequestType[] = ["new_table", "join", "invite"];
+const ONCE: RequestType[] = ["new_table", "invite"];
+
+/** A token that nobody can guess. */
+const token = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
  * A server. What was asked and not answered when the connection was lost is asked again: `play` and `undo` say after which
- * decision they are meant, so that nothing is done twice. What cannot say so fails, and whoever asked may look and try again.
+ * decision they are meant, and `join` by what the seat is held, so that nothing is done twice. What cannot say so fails, and
+ * whoever asked may look and try again.
  */
 export class RemoteConversation implements Conversation {
   readonly remote = true;
@@ -35,7 +39,7 @@ export class RemoteConversation implements Conversation {
   async ask<T extends RequestType>(type: T, fields: Requests[T]["ask"]): Promise<Requests[T]["answer"]> {
     if (this.standing === "closed") throw new Refusal("closed", "");
     const id = ++this.asked;
-    const text = JSON.stringify({ id, type, ...fields });
+    const text = JSON.stringify({ id, type, ...(type === "join" && { token: token() }), ...fields });
     const answer = JSON.parse(await new Promise<string>((resolve, reject) => {
       const sent = this.socket?.readyState === WebSocket.OPEN;
       this.waiting.set(id, { text, again: !ONCE.includes(type), sent, resolve, reject });

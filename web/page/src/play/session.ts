@@ -8,6 +8,9 @@ import { forget, save, TAKEN_BACK, type Seat, type Setup } from "./setup";
 /** As many steps as one answer tells at most. */
 const STEPS_AT_ONCE = 100;
 
+/** Whether a server's bots had no time yet: they go on when somebody looks. */
+const botsGoOn = ({ turn, players, people }: Position): boolean => turn !== null && players[turn] !== null && !people.includes(turn);
+
 export class Session {
   private choices: string[] = [];
 
@@ -134,10 +137,14 @@ export class Session {
 
   private async rest(answer: Position, known: number): Promise<Step[]> {
     // Where choices were taken back, what was seen before does not lead to these steps.
-    const steps = answer.undone === this.position.undone ? (answer.steps ?? []) : [];
-    while (known + steps.length < answer.decisions && steps.length > 0 && steps.length % STEPS_AT_ONCE === 0) {
+    const same = answer.undone === this.position.undone;
+    const steps = same ? (answer.steps ?? []) : [];
+    if (!same) known = answer.decisions;
+    const more = (): boolean => steps.length > 0 && steps.length % STEPS_AT_ONCE === 0 && known + steps.length < answer.decisions;
+    while (more() || botsGoOn(answer)) {
+      const { undone } = answer;
       answer = await this.talk.ask("view", { token: this.token, since: known + steps.length });
-      if (!answer.steps?.length) break;
+      if (!answer.steps?.length || answer.undone !== undone) break;
       steps.push(...answer.steps);
     }
     // Who has left since the end is still named by what was told of it.
