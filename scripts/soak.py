@@ -357,6 +357,9 @@ class Hostile(Talker):
         self.count["tried"] += 1
 
 
+HONEST = [People, Guest, Talker]
+
+
 def memory(running):
     """Resident memory in megabytes, and open files."""
     status = pathlib.Path(f"/proc/{running.process.pid}/status").read_text()
@@ -438,6 +441,11 @@ def main():
         total = sum((client.count for client in clients if client.kind == kind.kind), collections.Counter())
         ways = ", ".join(f"{what} {count}" for what, count in sorted(total.items()))
         print(f"{kind.kind}: {ways}; hung up on {lost[kind.kind]}")
+        # Who plays as one should comes to the end of games, and is hardly ever lost or refused.
+        if kind in HONEST:
+            failed = lost[kind.kind] + sum(count for what, count in total.items() if what.startswith("refused"))
+            if total["games"] == 0 or failed > many[kind] + total["games"] / 20:
+                harms.append(f"{kind.kind}: {total['games']} games, {failed} times lost or refused")
     if told:
         print(f"memory: {told[0]:.1f} MB at first, {max(told):.1f} at most, {told[-1]:.1f} at last")
     for harm in harms:

@@ -98,6 +98,13 @@ async fn behind_a_proxy_addresses_are_those_it_tells() {
     }
     assert!(answers.contains(&429), "{answers:?}");
     assert_eq!(from("192.0.2.2").await, 200);
+    // Some proxies write the port as well, which is another one each time.
+    let mut answers = Vec::new();
+    for port in 1..=4 {
+        answers.push(from(&format!("192.0.2.3:{port}")).await);
+    }
+    assert!(answers.contains(&429), "{answers:?}");
+    assert_eq!(from("[2001:db8:0:2::1]:4000").await, 200);
     // Of one network of the newer addresses all are one.
     let mut answers = Vec::new();
     for end in 1..=4 {

@@ -1,5 +1,7 @@
 //! Tables that are kept in a file.
 
+use std::time::Duration;
+
 use elderhand_serve::{OpenError, Server, Settings, StoreError};
 use serde_json::json;
 use tempfile::TempDir;
@@ -59,6 +61,37 @@ async fn tables_are_there_again_after_a_restart() {
     served.stop().await;
 }
 
+#[test]
+fn a_deserted_table_is_cleared_away_though_the_server_starts_again() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("tables.db");
+    let settings = || Settings { store: Some(path.clone()), ..Settings::default() };
+    let runtime =
+        |paused| tokio::runtime::Builder::new_current_thread().enable_all().start_paused(paused).build().unwrap();
+    runtime(false).block_on(async {
+        let served = Served::with(settings()).await;
+        for _ in 0..2 {
+            served.talk().await.ask("new_table", json!({"game": "kuhn"})).await;
+        }
+        served.stop().await;
+    });
+    let database = |statement: &str| {
+        let connection = rusqlite::Connection::open(&path).unwrap();
+        connection.query_row(statement, [], |row| row.get::<_, i64>(0)).unwrap()
+    };
+    // One has been deserted for a week.
+    let week = "UPDATE tables SET changed = changed - 604800 WHERE id = (SELECT min(id) FROM tables) RETURNING 0";
+    assert_eq!(database(week), 0);
+    for (minutes, left) in [(30, 2), (90, 1)] {
+        runtime(true).block_on(async {
+            let served = Served::with(settings()).await;
+            tokio::time::sleep(Duration::from_secs(60 * minutes)).await;
+            served.stop().await;
+        });
+        assert_eq!(database("SELECT count(*) FROM tables"), left, "after {minutes} minutes");
+    }
+}
+
 #[tokio::test]
 async fn a_file_that_cannot_be_used_is_named() {
     let folder = TempDir::new().unwrap();
@@ -75,7 +108,7 @@ async fn a_file_that_cannot_be_used_is_named() {
     open(&newer).unwrap();
     rusqlite::Connection::open(&newer).unwrap().pragma_update(None, "user_version", 99).unwrap();
     let error = open(&newer).unwrap_err();
-    assert!(error.to_string().ends_with("expected version 1 at most, found 99"), "{error}");
+    assert!(error.to_string().ends_with("expected version 2 at most, found 99"), "{error}");
     // Two servers do not share one.
     let shared = folder.path().join("shared.db");
     let settings = Settings { store: Some(shared.clone()), ..Settings::default() };
