@@ -13,7 +13,8 @@ class ActionError(ElderhandError, ValueError):
     """An action is not legal where it was tried; nothing was changed.
 
     ``lane`` is the lane of the batch, ``action`` the number that was given, ``name`` the name of that action or ``None``
-    if there is none. At a :class:`~elderhand.Table` ``lane`` is ``None``.
+    if there is none. At a :class:`~elderhand.Table` ``lane`` is ``None``, and where a name was given, ``action`` is its number
+    or ``None`` if there is none.
     """
 
     lane: int | None = None

@@ -101,8 +101,11 @@ def _number(name: str, value: Any) -> float:
     """Returns what is not negative, finite and a number also at single precision."""
     if not isinstance(value, Real) or isinstance(value, bool):
         raise TypeError(f"{name} is {value!r}: expected a number")
-    with np.errstate(all="ignore"):
-        rounded = np.float32(value)
+    try:
+        with np.errstate(all="ignore"):
+            rounded = np.float32(value)
+    except OverflowError:
+        rounded = np.float32(np.inf)
     if not (0 <= rounded < np.inf) or (rounded == 0 and value != 0):
         raise ValueError(f"{name} is {value!r}: expected a number that is finite and not below 0")
     return float(value)
@@ -152,7 +155,7 @@ def _array(name: Any, weight: Any) -> np.ndarray[Any, np.dtype[np.float32]]:
         raise TypeError(f'weights["{name}"] is {found}: {expected}{nested}')
     # What is too great becomes infinite, which is told where the bundle is written.
     with np.errstate(over="ignore", under="ignore"):
-        return np.ascontiguousarray(array, dtype=np.float32)
+        return np.require(array, np.float32, ["C", "A"])
 
 
 def _evaluation(opponent: str, setting: dict[str, Any], result: DuelResult) -> dict[str, Any]:

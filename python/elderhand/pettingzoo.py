@@ -87,8 +87,11 @@ class ElderhandAECEnv(AECEnv[str, Observation, int | None]):
         self._skip_agent_selection = None
 
     def step(self, action: int | None) -> None:
-        """Plays an action of the agent to move; ``None`` for one that has terminated, which leaves then."""
-        mover = self.agent_selection
+        """Plays an action of the agent to move; ``None`` for one that has terminated, which leaves then.
+
+        Raises ``ResetNeeded`` before ``reset``.
+        """
+        mover = self._mover("its next step")
         if self.terminations[mover] or self.truncations[mover]:
             self._was_dead_step(action)
             return
@@ -106,6 +109,13 @@ class ElderhandAECEnv(AECEnv[str, Observation, int | None]):
             self.agent_selection = self.possible_agents[batch.seats[0]]
         self._deads_step_first()
 
+    def _mover(self, use: str) -> str:
+        """Returns the agent to move; raises ``ResetNeeded`` before ``reset``."""
+        if not hasattr(self, "agent_selection"):
+            raise ResetNeeded(f"the environment must be reset before {use}")
+        mover: str = self.agent_selection
+        return mover
+
     def _tell_nothing(self) -> None:
         # Dictionaries of their own each time, as wrappers write into them.
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
@@ -116,10 +126,13 @@ class ElderhandAECEnv(AECEnv[str, Observation, int | None]):
         return {"observation": observation.view(np.int8), "action_mask": mask.view(np.int8)}
 
     def render(self) -> str | None:
-        """Returns what the agent to move sees and may do as text; ``None`` without a render mode."""
+        """Returns what the agent to move sees and may do as text; ``None`` without a render mode.
+
+        Raises ``ResetNeeded`` before ``reset``.
+        """
         if self.render_mode is None:
             return None
-        seat = self.possible_agents.index(self.agent_selection)
+        seat = self.possible_agents.index(self._mover("it is rendered"))
         return as_text(self.game.view(0, seat), self.game_spec, self.game.observe(0, seat)[1])
 
     def close(self) -> None:

@@ -24,6 +24,9 @@ const ASKED: u64 = 1;
 /// A player: a built-in one (`"random"`, `"simple"`), `"checkpoint:NAME"`, the path of a bundle, `"easy:BOT"` or
 /// `"medium:BOT"` for a trained one that plays below its best, `"search:BOT"` for one that searches, or `"cmd:PROGRAM"`.
 ///
+/// Where it plays against others, as in a `SeatEnv` or an arena, only the player counts: the game, its options and the seed
+/// are those of the table.
+///
 /// Parameters
 /// ----------
 /// name : str

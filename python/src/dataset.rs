@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use elderhand_agents::Player;
-use elderhand_env::{ActionSet, AnyGame, Stream, Table};
+use elderhand_env::{ActionSet, AnyGame, Stream, Table, Turn};
 use numpy::IntoPyArray;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -58,7 +58,8 @@ impl Decisions {
 
     /// Writes the returns of a game that is over, or no numbers where it is not.
     fn close(&mut self, table: &Table) {
-        let returns = if table.seat().is_none() { table.returns() } else { Vec::new() };
+        let over = matches!(table.turn(), Turn::Over { .. });
+        let returns = if over { table.returns() } else { Vec::new() };
         let open = self.returns.len();
         let gets = |&seat: &u8| returns.get(usize::from(seat)).copied().unwrap_or(f32::NAN);
         self.returns.extend(self.seats[open..].iter().map(gets));
@@ -114,12 +115,17 @@ pub fn of_bots<'py>(
     let played = interruptible(py, |stop| {
         thread::scope(|scope| {
             let (game, bots) = (&game, &bots);
-            let play = |games| scope.spawn(move || play(game, bots, games, seed, kept, stop));
+            let play = |games| {
+                scope.spawn(move || {
+                    let played = play(game, bots, games, seed, kept, stop);
+                    // The others need not go on.
+                    played.inspect_err(|_| stop.store(true, Ordering::Relaxed))
+                })
+            };
             let workers: Vec<_> = (0..threads).map(share).map(play).collect();
             let mut all = Decisions::default();
             for worker in workers {
-                let played = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                all.append(played.inspect_err(|_| stop.store(true, Ordering::Relaxed))?);
+                all.append(worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
             }
             Ok::<_, String>(all)
         })

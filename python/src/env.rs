@@ -46,7 +46,8 @@ pub const DRAWS: u64 = u64::MAX;
 ///     Whether observations have the planes that are dear to work out.
 /// sensible : bool
 ///     Whether masks leave out actions that no sensible player needs, such as to fold where a check is free. A bundle's
-///     bot leaves them out too, so that one who learns to become a bundle learns without them.
+///     bot leaves them out too, so that one who learns to become a bundle learns without them. `step` takes them all the
+///     same.
 /// packed : bool
 ///     Whether observations and masks are bits, eight a byte, or a byte each.
 /// final_observations : bool

@@ -40,10 +40,19 @@ pub fn held<T>(environment: &Mutex<T>) -> PyResult<MutexGuard<'_, T>> {
 
 /// An action that cannot be played in a lane, with its name and what could be.
 pub fn illegal(py: Python<'_>, spec: &Spec, lane: usize, action: i128, legal: ActionSet) -> PyErr {
-    let error = ActionError::new_err(format!("lane {lane}: {}", refusal(spec, action, legal)));
+    let text = format!("lane {lane}: {}", refusal(spec, action, legal));
+    let error = refused(py, text, Some(action), name(spec, action));
+    match error.value(py).setattr("lane", lane) {
+        Ok(()) => error,
+        Err(other) => other,
+    }
+}
+
+/// An action that cannot be played, by what there is of its number and its name.
+pub fn refused(py: Python<'_>, text: String, action: Option<i128>, name: Option<&str>) -> PyErr {
+    let error = ActionError::new_err(text);
     let value = error.value(py);
-    let set = value.setattr("lane", lane).and_then(|()| value.setattr("action", action));
-    match set.and_then(|()| value.setattr("name", name(spec, action))) {
+    match value.setattr("action", action).and_then(|()| value.setattr("name", name)) {
         Ok(()) => error,
         Err(other) => other,
     }
@@ -60,7 +69,8 @@ pub fn refusal(spec: &Spec, action: i128, legal: ActionSet) -> String {
     }
 }
 
-fn name(spec: &Spec, action: i128) -> Option<&str> {
+/// The name of an action; `None` if there is no such action.
+pub fn name(spec: &Spec, action: i128) -> Option<&str> {
     usize::try_from(action).ok().and_then(|place| spec.actions.get(place)).map(String::as_str)
 }
 

@@ -32,8 +32,10 @@ pub fn unpacked_rows<'py>(
 /// Fails on another shape or type.
 pub fn actions(given: &Bound<'_, PyAny>, lanes: usize, out: &mut Vec<i128>) -> PyResult<()> {
     out.clear();
+    // Rust reads numbers only where they are aligned, which the copies below are.
     if let Ok(array) = given.cast::<PyArray1<i64>>()
         && array.len() == lanes
+        && array.is_aligned()
     {
         return extend(array, out);
     }

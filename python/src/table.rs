@@ -2,12 +2,12 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use elderhand_env::{Action, PlayError, Record, Stream, Table};
+use elderhand_env::{Action, Record, Stream, Table};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::errors::{ActionError, Raise, RecordError};
+use crate::errors::{Raise, RecordError, name, refused};
 use crate::games::{made, spec};
 use crate::json::{from_text_or_python, serialized, to_python};
 use crate::numbers;
@@ -116,22 +116,28 @@ impl PyTable {
     ///
     /// Raises `ActionError` if there is none, or it is not legal; nothing is changed then.
     fn play(&self, py: Python<'_>, action: &Bound<'_, PyAny>) -> PyResult<()> {
-        let played = match action.cast::<PyString>() {
+        let (number, played) = match action.cast::<PyString>() {
             Ok(name) => {
                 let name = name.to_str()?;
-                self.table().play_named(name)
+                let mut table = self.table();
+                let number = table.game().spec().action(name).map(|action| action.0.into());
+                (number, table.play_named(name).map_err(|error| error.to_string()))
             }
             Err(_) => {
                 let number: i128 = action.extract()?;
-                let known = self.table().game().spec().actions.len() as i128;
-                if !(0..known).contains(&number) {
-                    let text = format!("there is no action {number}: the actions are 0 to {}", known - 1);
-                    return Err(refused(py, text, number));
-                }
-                self.table().play(Action(number as u16))
+                let mut table = self.table();
+                let known = table.game().spec().actions.len() as i128;
+                let played = match (0..known).contains(&number) {
+                    true => table.play(Action(number as u16)).map_err(|error| error.to_string()),
+                    false => Err(format!("there is no action {number}: the actions are 0 to {}", known - 1)),
+                };
+                (Some(number), played)
             }
         };
-        played.map_err(|error: PlayError| ActionError::new_err(error.to_string()))
+        played.map_err(|text| {
+            let game = self.table().game().clone();
+            refused(py, text, number, number.and_then(|number| name(game.spec(), number)))
+        })
     }
 
     /// Takes back the last decisions, to what was dealt before them.
@@ -215,12 +221,4 @@ impl PyTable {
 pub fn read_record(record: &Bound<'_, PyAny>) -> PyResult<Record> {
     let json = from_text_or_python(record, RecordError::new_err)?;
     serde_json::from_value(json).or_raise(|why| RecordError::new_err(elderhand_env::options::plain(&why)))
-}
-
-fn refused(py: Python<'_>, text: String, action: i128) -> PyErr {
-    let error = ActionError::new_err(text);
-    match error.value(py).setattr("action", action) {
-        Ok(()) => error,
-        Err(other) => other,
-    }
 }

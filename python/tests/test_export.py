@@ -104,6 +104,7 @@ def test_what_does_not_fit_is_refused_and_harms_nothing(tmp_path: Path) -> None:
         ({"value_scale": float("nan")}, ValueError, "value_scale is nan"),
         ({"value_scale": 0}, ValueError, "value_scale is 0"),
         ({"value_scale": 1e300}, ValueError, "value_scale is 1e"),
+        ({"value_scale": 10**400}, ValueError, "value_scale is 1000.*: expected a number that is finite"),
         ({"temperature": -1}, ValueError, "temperature is -1"),
         ({"weights": [1, 2]}, TypeError, "weights is a list"),
     ],
@@ -134,6 +135,22 @@ def test_a_good_bundle_survives_wrong_arguments(
 def test_weights_that_are_none_are_named(tmp_path: Path, wrong: dict[Any, Any], error: type[Exception], match: str) -> None:
     with pytest.raises(error, match=match):
         elderhand.export(tmp_path / "mine.elderhand", "leduc", weights_for("leduc") | wrong)
+
+
+def test_weights_may_lie_at_any_address_and_in_any_order(tmp_path: Path) -> None:
+    weights = {name: weight.astype(np.float32) for name, weight in weights_for("leduc").items()}
+
+    def moved(weight: np.ndarray) -> np.ndarray:
+        other = np.zeros(weight.nbytes + 1, np.uint8)[1:].view(np.float32).reshape(weight.shape)
+        other[:] = weight
+        assert not other.flags.aligned
+        return other
+
+    plain = elderhand.export(tmp_path / "plain.elderhand", "leduc", weights, opponents=())
+    for number, lay in enumerate((moved, np.asfortranarray)):
+        others = {name: lay(weight) for name, weight in weights.items()}
+        bundle = elderhand.export(tmp_path / f"{number}.elderhand", "leduc", others, opponents=())
+        assert all(np.array_equal(bundle.weights[name], weight) for name, weight in plain.weights.items())
 
 
 def test_a_bundle_is_measured_whatever_its_file_is_called(

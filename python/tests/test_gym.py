@@ -84,9 +84,61 @@ def test_seeds_decide_what_is_played() -> None:
 
 def test_the_learner_moves_on_by_a_seat_unless_it_keeps_one() -> None:
     moving, keeping = ElderhandEnv("gin"), ElderhandEnv("gin", seat=1)
-    for number in range(4):
-        assert episode(moving)[0][0][1]["seat"] == number % 2
-        assert episode(keeping)[0][0][1]["seat"] == 1
+    seats = [episode(moving)[0][0][1]["seat"] for _ in range(4)]
+    assert seats in ([0, 1, 0, 1], [1, 0, 1, 0])
+    assert [episode(keeping)[0][0][1]["seat"] for _ in range(4)] == [1] * 4
+
+
+def test_however_an_episode_is_left_the_next_seat_follows() -> None:
+    env, seats = ElderhandEnv("leduc"), []
+    left = ["played", "forfeited", "played", "reset", "reset", "played", "cut", "forfeited", "forfeited", "cut", "played", ""]
+    for how in left:
+        _, info = env.reset()
+        seats.append(info["seat"])
+        over = how in ("reset", "")
+        while not over:
+            legal = np.flatnonzero(info["action_mask"] == (how != "forfeited"))
+            _, _, over, _, info = env.step(legal[0])
+            over = over or how == "cut"
+    assert seats == [(seats[0] + turn) % 2 for turn in range(len(left))]
+    cut = gymnasium.make("elderhand/gin-v0", max_episode_steps=1)
+    seats = []
+    for _ in range(6):
+        _, info = cut.reset()
+        seats.append(info["seat"])
+        cut.step(np.flatnonzero(info["action_mask"])[0])
+    assert seats == [(seats[0] + turn) % 2 for turn in range(6)]
+
+
+@pytest.mark.parametrize("kind", [ElderhandEnv, ElderhandVectorEnv])
+def test_seeds_share_out_seats(kind: Any) -> None:
+    env = kind("leduc")
+    seats = [int(np.ravel(env.reset(seed=seed)[1]["seat"])[0]) for seed in range(200)]
+    assert np.mean(seats) == pytest.approx(0.5, abs=0.1)
+    assert [int(np.ravel(env.reset(seed=seed)[1]["seat"])[0]) for seed in range(200)] == seats
+
+
+@pytest.mark.parametrize("kind", [ElderhandEnv, ElderhandVectorEnv])
+def test_a_reset_begins_with_the_new_opponents(kind: Any) -> None:
+    met = []
+
+    def meets(name: str) -> elderhand.Policy:
+        def policy(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
+            met.append(name)
+            return masks.argmax(axis=1)
+
+        return policy
+
+    env, over = kind("leduc", opponents=[meets("ann")], seat=1), False
+    _, info = env.reset(seed=1)
+    while not over:
+        action = np.asarray(info["action_mask"]).argmax(axis=-1)
+        _, _, over, _, info = env.step(action)
+    env.game.set_opponents([meets("ben")])
+    met.clear()
+    _, info = env.reset()
+    env.step(np.asarray(info["action_mask"]).argmax(axis=-1))
+    assert set(met) == {"ben"}
 
 
 def test_actions_that_are_not_legal() -> None:
@@ -112,11 +164,24 @@ def test_actions_that_are_not_legal() -> None:
             env.step(999)
 
 
+def test_an_action_that_a_sensible_mask_leaves_out_forfeits() -> None:
+    plain, sensible = ElderhandEnv("snap", seat=0), ElderhandEnv("snap", seat=0, sensible=True)
+    for seed in range(100):
+        every, few = (env.reset(seed=seed)[1]["action_mask"] for env in (plain, sensible))
+        if every.sum() > few.sum():
+            _, _, terminated, _, info = sensible.step(np.flatnonzero(every > few)[0])
+            assert terminated and info["illegal"]
+            return
+    pytest.fail("the masks leave nothing out")
+
+
 def test_wrong_arguments() -> None:
     with pytest.raises(ValueError, match="illegal is 'never'"):
         ElderhandEnv("kuhn", illegal="never")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="render_mode is 'human'"):
         ElderhandVectorEnv("kuhn", render_mode="human")
+    with pytest.raises(ValueError, match="options have a reset_mask: expected none"):
+        ElderhandVectorEnv("kuhn", 2).reset(options={"reset_mask": np.array([True, False])})
     for kind in (ElderhandEnv, ElderhandVectorEnv):
         with pytest.raises(ResetNeeded):
             kind("kuhn").step([0])

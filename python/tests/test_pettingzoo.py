@@ -167,6 +167,13 @@ def test_parallel_agents_say_whose_action_is_missing() -> None:
         env.step({"player_0": 0})
 
 
+def test_what_comes_before_the_first_reset_asks_for_it() -> None:
+    env = ElderhandAECEnv("kuhn", render_mode="ansi")
+    for use in (lambda: env.step(0), env.render):
+        with pytest.raises(ResetNeeded, match="must be reset before"):
+            use()
+
+
 def test_sensible_masks() -> None:
     left_out = 0
     plain, sensible = ElderhandAECEnv("snap"), ElderhandAECEnv("snap", sensible=True)

@@ -143,6 +143,28 @@ def test_ctrl_c_ends_a_decision(search: str) -> None:
     assert elderhand.Bot("search:simple,rollouts=10", "gin").decide(view).name
 
 
+def test_a_player_that_fails_in_one_thread_ends_the_games_of_all() -> None:
+    failed = threading.Event()
+    asked: list[int] = []
+
+    class Fails:
+        """Answers the thread that asked first, once another has asked."""
+
+        def act(self, view: dict[str, Any]) -> int:
+            thread = threading.get_ident()
+            asked.append(thread)
+            if thread != asked[0]:
+                failed.set()
+                raise ZeroDivisionError
+            assert failed.wait(60)
+            time.sleep(0.001)
+            return int(elderhand.encode("kuhn", view)[1].argmax())
+
+    with pytest.raises(ZeroDivisionError):
+        elderhand.dataset(game="kuhn", bots=[Fails()], games=4000, threads=2)
+    assert len(asked) < 1000
+
+
 class Ponders:
     """Plays the first legal action of a view after a pause."""
 

@@ -1,7 +1,6 @@
 """One learner against others."""
 
 import pickle
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,16 @@ def first_legal(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) 
     return np.unpackbits(masks, axis=1, bitorder="little").argmax(axis=1)
 
 
+def meets(name: str, met: list[str]) -> elderhand.Policy:
+    """Returns a policy that plays the first legal action, and writes its name down each time that it is asked."""
+
+    def policy(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
+        met.append(name)
+        return first_legal(observations, masks, seats)
+
+    return policy
+
+
 def run(env: SeatEnv, steps: int) -> list[elderhand.SeatBatch]:
     """Returns copies of what random play shows."""
     return [env.step(env.random_actions()).copy() for _ in range(steps)]
@@ -27,8 +36,9 @@ def test_only_the_learner_is_asked(game: str) -> None:
     seats = elderhand.describe(game).seats
     batch = env.reset()
     episodes = batch.skipped.astype(int)
+    first = int(batch.seats[0]) - int(batch.skipped[0])
     for _ in range(3000):
-        expected = (np.arange(6) + episodes) % seats
+        expected = (first + np.arange(6) + episodes) % seats
         assert np.array_equal(batch.seats, expected)
         assert [env.view(lane)["seat"] for lane in range(6)] == expected.tolist()
         batch = env.step(env.random_actions())
@@ -45,16 +55,16 @@ def test_returns_are_those_of_the_game() -> None:
     learner = SeatEnv("gin", lanes, opponents=[first_legal], seed=5, final_observations=True)
     raw = elderhand.VecEnv("gin", lanes, seed=5, final_observations=True)
     told: list[list[tuple[float, int, int, bytes]]] = [[] for _ in range(lanes)]
-    batch = raw.reset()
+    batch, seen = raw.reset(), learner.reset()
+    first = int(seen.seats[0])
     while min(map(len, told)) < 2:
         batch = raw.step(first_legal(batch.observations, batch.masks, batch.seats))
         for lane in np.flatnonzero(batch.ends):
-            seat = (lane + len(told[lane])) % 2
+            seat = (first + lane + len(told[lane])) % 2
             assert batch.final_observations is not None
             last = batch.final_observations[lane, seat].tobytes()
             told[lane].append((batch.rewards[lane, seat], batch.ends[lane], batch.lengths[lane], last))
     heard: list[list[tuple[float, int, int, bytes]]] = [[] for _ in range(lanes)]
-    seen = learner.reset()
     while min(map(len, heard)) < 2:
         seen = learner.step(first_legal(seen.observations, seen.masks, seen.seats))
         for lane in np.flatnonzero(seen.ends):
@@ -98,37 +108,89 @@ def test_policies_get_whole_batches() -> None:
 
 
 def test_a_seat_is_kept_and_opponents_take_turns() -> None:
-    met = []
-
-    def meets(name: str) -> Callable[..., np.ndarray]:
-        def policy(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
-            met.append((name, frozenset(seats.tolist())))
-            return first_legal(observations, masks, seats)
-
-        return policy
-
-    env = SeatEnv("kuhn", 1, opponents=[meets("ann"), meets("ben")], seat=1)
+    met: list[str] = []
+    env = SeatEnv("kuhn", 1, opponents=[meets("ann", met), meets("ben", met)], seat=1)
     env.reset()
     assert {batch.seats[0] for batch in run(env, 50)} == {1}
-    assert set(met) == {("ann", frozenset([0])), ("ben", frozenset([0]))}
+    assert set(met) == {"ann", "ben"}
     with pytest.raises(ValueError, match="0 to 1"):
         SeatEnv("kuhn", opponents=["random"], seat=2)
 
 
+def test_seeds_share_out_seats_and_opponents() -> None:
+    moving = SeatEnv("skirmish", opponents=["random"], options={"seats": 3})
+    shares = np.bincount([int(moving.reset(seed).seats[0]) for seed in range(300)], minlength=3) / 300
+    assert shares == pytest.approx([1 / 3] * 3, abs=0.08)
+    met: list[str] = []
+    keeping = SeatEnv("kuhn", opponents=[meets(name, met) for name in ("ann", "ben", "cat")], seat=1)
+    for seed in range(300):
+        keeping.reset(seed)
+    assert [met.count(name) / 300 for name in ("ann", "ben", "cat")] == pytest.approx([1 / 3] * 3, abs=0.08)
+
+
+def test_equal_seeds_begin_with_equal_seats_and_opponents() -> None:
+    envs = [SeatEnv("skirmish", 5, opponents=["simple", "random"], options={"seats": 3}) for _ in range(2)]
+    for resets in range(3):
+        envs[0].reset()
+    for seed in range(5):
+        one, other = (env.reset(seed).copy() for env in envs)
+        assert all(np.array_equal(x, y) for x, y in zip(one[:-1], other[:-1], strict=True))
+        for one, other in zip(*(run(env, 30) for env in envs), strict=True):
+            assert all(np.array_equal(x, y) for x, y in zip(one[:-1], other[:-1], strict=True))
+
+
+def test_a_reset_without_a_seed_goes_on_with_the_next_seat_and_opponent() -> None:
+    met: list[str] = []
+    moving = SeatEnv("leduc", opponents=["random"], seed=3)
+    keeping = SeatEnv("leduc", opponents=[meets(name, met) for name in "abc"], seat=1, seed=3)
+    seats, ends = [], 0
+    most = [0, 0, 1, 9, 0, 9, 9, 1, 1, 0, 9, 1, 0]
+    for steps in most:
+        seats.append(int(moving.reset().seats[0]))
+        keeping.reset()
+        for env in (moving, keeping):
+            over = False
+            for _ in range(steps):
+                if not over:
+                    over = bool(env.step(env.random_actions()).ends[0])
+            ends += over
+    # Where the last step ended one, the next has begun.
+    begun = len(most) + over
+    assert ends > 4
+    assert seats == [(seats[0] + turn) % 2 for turn in range(len(most))]
+    turns = [name for name, before in zip(met, [None, *met], strict=False) if name != before]
+    assert turns == ["abc"[("abc".index(met[0]) + turn) % 3] for turn in range(begun)]
+
+
+def test_a_reset_keeps_the_episode_that_has_only_been_shown() -> None:
+    env = SeatEnv("gin", opponents=["simple"], seed=2)
+    env.reset()
+    while not (batch := env.step(env.random_actions())).ends[0]:
+        pass
+    shown = batch.copy()
+    batch = env.reset()
+    assert np.array_equal(batch.observations, shown.observations) and batch.seats[0] == shown.seats[0]
+    assert not (batch.ends[0] or batch.rewards[0] or batch.lengths[0])
+    # Now it has been handed out.
+    assert env.reset().seats[0] != shown.seats[0]
+
+
+def test_a_reset_without_a_seed_plays_no_games_of_other_seeds() -> None:
+    env = SeatEnv("gin", 4, opponents=["random"], seat=0, seed=1)
+    before = env.reset().copy()
+    after = env.reset()
+    for seed in (1, 2):
+        other = SeatEnv("gin", 4, opponents=["random"], seat=0, seed=seed).reset()
+        assert np.array_equal(other.observations, before.observations) == (seed == 1)
+        assert not np.array_equal(other.observations, after.observations)
+
+
 def test_opponents_are_replaced_from_the_next_episode_on() -> None:
     met: list[str] = []
-
-    def meets(name: str) -> elderhand.Policy:
-        def policy(observations: np.ndarray, masks: np.ndarray, seats: np.ndarray) -> np.ndarray:
-            met.append(name)
-            return first_legal(observations, masks, seats)
-
-        return policy
-
-    env = SeatEnv("gin", 1, opponents=[meets("ann")], seed=2)
+    env = SeatEnv("gin", 1, opponents=[meets("ann", met)], seed=2)
     env.reset()
     run(env, 3)
-    env.set_opponents([meets("ben"), "random"])
+    env.set_opponents([meets("ben", met), "random"])
     assert env.opponents == ["policy", "random"]
     met.clear()
     ended = False
@@ -147,6 +209,20 @@ def test_a_reset_begins_with_the_new_opponents() -> None:
     assert np.array_equal(env.reset(seed=4).observations, other.reset(seed=4).observations)
     for one, two in zip(run(env, 50), run(other, 50), strict=True):
         assert all(np.array_equal(x, y) for x, y in zip(one[:-1], two[:-1], strict=True))
+
+
+def test_opponents_that_are_replaced_at_an_end_are_met_after_the_reset() -> None:
+    met: list[str] = []
+    env = SeatEnv("leduc", opponents=[meets("ann", met)], seed=1)
+    env.reset()
+    while not (batch := env.step(env.random_actions())).ends[0]:
+        pass
+    seat = int(batch.seats[0])
+    env.set_opponents([meets("ben", met)])
+    met.clear()
+    assert env.reset().seats[0] == seat
+    run(env, 20)
+    assert set(met) == {"ben"}
 
 
 def test_opponents_are_drawn_by_weight() -> None:
@@ -231,6 +307,18 @@ def test_wrong_actions_change_nothing_and_faults_ask_for_a_reset() -> None:
         run(env, 3)
     with pytest.raises(BotError, match="does not play"):
         SeatEnv("kuhn", opponents=["greedy"])
+
+
+def test_an_action_that_a_sensible_mask_leaves_out_is_refused() -> None:
+    plain = SeatEnv("snap", 64, opponents=["random"], packed=False)
+    sensible = SeatEnv("snap", 64, opponents=["random"], packed=False, sensible=True)
+    a, b = plain.reset(), sensible.reset()
+    lane, action = np.argwhere(a.masks & ~b.masks)[0]
+    actions = b.masks.argmax(axis=1)
+    actions[lane] = action
+    with pytest.raises(ActionError, match=f"lane {lane}: action {action} .* is not legal"):
+        sensible.step(actions)
+    plain.step(actions)
 
 
 def test_pickling_is_refused() -> None:

@@ -210,6 +210,19 @@ def test_actions_are_whole_numbers_of_any_width(dtype: type) -> None:
     assert env.step(wide[::2]).seats.tolist() == [1] * 6
 
 
+def test_actions_may_lie_at_any_address() -> None:
+    env = VecEnv("kuhn", 4)
+    env.reset()
+    for whole in (np.zeros(4 * 8 + 1, np.uint8)[1:].view(np.int64), np.zeros(4, "u1, i8")["f1"]):
+        assert not whole.flags.aligned
+        whole[:] = (1, 0, 1, 7)
+        env.reset()
+        with pytest.raises(ActionError, match="lane 3: there is no action 7"):
+            env.step(whole)
+        whole[3] = 0
+        assert env.step(whole).seats.tolist() == [1] * 4
+
+
 def test_wrong_arguments() -> None:
     with pytest.raises(GameError, match="no game `ginn`; did you mean `gin`"):
         VecEnv("ginn")
@@ -321,7 +334,7 @@ def test_a_number_is_told_as_it_was_given() -> None:
     assert error.value.action == 2**63 + 3 and error.value.name is None
 
 
-def test_there_are_no_more_lanes_than_memory_holds() -> None:
+def test_the_number_of_lanes_is_bounded() -> None:
     with pytest.raises(ValueError, match="lanes is 16777216: expected 1 to 1048576"):
         VecEnv("gin", 2**24, packed=False)
 

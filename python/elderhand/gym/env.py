@@ -68,18 +68,23 @@ class ElderhandEnv(gymnasium.Env[NDArray[np.int8], np.int64]):
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
         """Starts an episode; there are no ``options``.
 
-        Equal seeds give equal games. Without one the next episode follows, in which the learner and its opponents have
-        moved on; where the last was not played to its end, a seed is drawn.
+        Equal seeds give equal games, and a seed decides as well with which seat and opponents they begin. Without one the
+        next episode follows, in which the learner and its opponents have moved on, however the last one was left; the
+        first time a seed is drawn. Opponents that have been replaced play from here on.
         """
         super().reset(seed=seed)
-        # After an end the batch shows the episode that follows.
-        if seed is not None or self._state != "over" or self._batch is None:
-            # Where an opponent or Ctrl-C keeps it from being done, the next one begins anew.
-            self._state = "new"
-            self._batch = self.game.reset(int(self.np_random.integers(1 << 63)) if seed is None else seed)
-        batch, self._state = self._batch, "playing"
-        skipped = {"skipped": int(batch.skipped[0]), "skipped_reward": float(batch.skipped_rewards[0])}
-        return batch.observations[0].astype(np.int8), self._info(batch) | skipped
+        skipped, lost = 0, 0.0
+        if self._batch is None:
+            seed = int(self.np_random.integers(1 << 63)) if seed is None else seed
+        elif seed is None and self._state == "over":
+            # What came and went behind the end has not been told yet.
+            skipped, lost = int(self._batch.skipped[0]), float(self._batch.skipped_rewards[0])
+        # Where an opponent or Ctrl-C keeps it from being done, no step may follow.
+        self._state = "new"
+        batch = self._batch = self.game.reset(seed)
+        self._state = "playing"
+        skipped, lost = skipped + int(batch.skipped[0]), lost + float(batch.skipped_rewards[0])
+        return batch.observations[0].astype(np.int8), self._info(batch) | {"skipped": skipped, "skipped_reward": lost}
 
     def step(self, action: np.int64) -> tuple[NDArray[np.int8], float, bool, bool, dict[str, Any]]:
         """Plays the learner's action, then those of the others until it is to move again or the episode ends.

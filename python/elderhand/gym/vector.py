@@ -69,9 +69,19 @@ class ElderhandVectorEnv(VectorEnv[NDArray[np.int8], NDArray[np.int64], NDArray[
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
-        """Starts every game anew; there are no ``options``. Equal seeds give equal games; without one it is drawn."""
+        """Starts an episode of every game; there are no ``options``.
+
+        Equal seeds give equal games. Without one the games go on as those of :meth:`elderhand.SeatEnv.reset` do; the first
+        time a seed is drawn.
+
+        Raises ``ValueError`` if ``options`` have a ``reset_mask``: a game that ends is followed by the next one without it.
+        """
+        if options is not None and "reset_mask" in options:
+            raise ValueError("options have a reset_mask: expected none, as games go on by themselves and are reset together")
         super().reset(seed=seed)
-        batch = self._batch = self.game.reset(int(self.np_random.integers(1 << 63)) if seed is None else seed)
+        if seed is None and self._batch is None:
+            seed = int(self.np_random.integers(1 << 63))
+        batch = self._batch = self.game.reset(seed)
         return batch.observations.astype(np.int8), self._infos(batch, np.ones(self.num_envs, np.bool_))
 
     def step(

@@ -30,6 +30,8 @@ pub struct Lane {
     number: u64,
     seed: u64,
     episode: u64,
+    /// Who holds which seat in this episode, as [`Seating::hold`] counts it.
+    turn: u64,
     learner: Seat,
     /// The learner has moved in this episode.
     moved: bool,
@@ -70,6 +72,7 @@ impl Lane {
             number: options.first_lane,
             seed: 0,
             episode: 0,
+            turn: 0,
             learner: 0,
             moved: false,
             seating: seating.clone(),
@@ -119,10 +122,27 @@ impl Lane {
         self.buffers.seats[0]
     }
 
-    /// Begins anew with these opponents, and plays until somebody is waited for.
-    pub fn reset(&mut self, seed: u64, next: &Arc<Seating>) -> Result<(), Fault> {
+    /// Begins anew with these opponents, and plays until somebody is waited for; the lane of number 0 begins with the turn
+    /// `first`, and each lane one turn after the lane before it.
+    pub fn reset(&mut self, seed: u64, first: u64, next: &Arc<Seating>) -> Result<(), Fault> {
+        self.begin(seed, first.wrapping_add(self.number), next)
+    }
+
+    /// Begins anew with the next turn, unless the lane shows an episode of these opponents that has followed another in the
+    /// last step: that one is kept.
+    pub fn move_on(&mut self, seed: u64, next: &Arc<Seating>) -> Result<(), Fault> {
+        let follows = self.outcome.end != 0;
+        if follows && Arc::ptr_eq(&self.seating, next) {
+            self.clear();
+            return Ok(());
+        }
+        // The learner has not had the turn of an episode that was only shown.
+        self.begin(seed, self.turn.wrapping_add(u64::from(!follows)), next)
+    }
+
+    fn begin(&mut self, seed: u64, turn: u64, next: &Arc<Seating>) -> Result<(), Fault> {
         self.clear();
-        (self.seed, self.episode) = (seed, 0);
+        (self.seed, self.episode, self.turn) = (seed, 0, turn);
         self.env.reset(seed, &mut self.buffers.slices()).map_err(|error| Fault(error.to_string()))?;
         self.sit_down(next)?;
         self.go_on(next)
@@ -173,6 +193,7 @@ impl Lane {
         if self.buffers.done(0) != Done::No {
             self.end()?;
             self.episode += 1;
+            self.turn = self.turn.wrapping_add(1);
             self.sit_down(next)?;
         }
         Ok(())
@@ -214,7 +235,7 @@ impl Lane {
         let seating = &*self.seating;
         // The same key with the seed turned round: cards and players draw from streams of their own.
         let mut draws = Stream::keyed([!self.seed, self.number, self.episode]);
-        seating.hold(self.number.wrapping_add(self.episode), seats, &mut draws, &mut self.holders);
+        seating.hold(self.turn, seats, &mut draws, &mut self.holders);
         self.learner = self.holders.iter().position(|holder| *holder == Holder::Learner).unwrap_or_default();
         self.moved = false;
         for seat in 0..seats {

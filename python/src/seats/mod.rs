@@ -31,22 +31,25 @@ use crate::threads::{Ready, Threads};
 ///
 /// Parameters
 /// ----------
-/// game, lanes, seed, options, vary, threads, hints, sensible, packed, first_lane, fresh :
+/// game, lanes, seed, options, vary, threads, hints, packed, first_lane, fresh :
 ///     As of `VecEnv`. An episode whose end is told is followed by the next one in the same step.
 /// opponents : list
 ///     Who plays against the learner: names and `Bot`s, which play in Rust (`cmd:PROGRAM` is started once a lane);
 ///     objects with a method `act(view)`, which are asked for each decision; and policies, which are called as
 ///     `policy(observations, masks, seats)` with a row for each lane that waits for them and return an action a row. How
-///     many rows there are changes from call to call, and what a policy is given is its own. With weights, as in
-///     `[("simple", 2), ("random", 1)]`, each seat is held by one that is drawn, anew in each episode; without, they take
-///     turns as `seat` says.
+///     many rows there are changes from call to call, and what a policy is given is its own. Of a `Bot` only the player
+///     counts, not its `game`, `options` and `seed`. With weights, as in `[("simple", 2), ("random", 1)]`, each seat is
+///     held by one that is drawn, anew in each episode; without, they take turns as `seat` says.
 /// seat : int, optional
 ///     The seat that the learner keeps. With `None` it moves on by a seat with every episode: in episode `e` of the lane
-///     of number `n` it holds seat `(n + e) % seats`. From the seat after its own on the others are held by the opponents
-///     in their order, again and again from the first; each time that the learner has held every seat (each episode, if
-///     it keeps one) the order begins with the next of them.
+///     of number `n` it holds seat `(first + n + e) % seats`, where `first` is drawn from the seed of the reset. From the
+///     seat after its own on the others are held by the opponents in their order, again and again; each time that the
+///     learner has held every seat (each episode, if it keeps one) the order begins with the next of them. With whom it
+///     begins is drawn as well.
 /// final_observations : bool
 ///     Whether what the learner saw at the end of an episode is kept.
+/// sensible : bool
+///     As of `VecEnv`, but an action that the masks leave out is an `ActionError`.
 ///
 /// Raises `GameError` on games and options, `BotError` if an opponent cannot be had or does not play the game,
 /// `TypeError` if one is no player, and `ValueError` on numbers out of range.
@@ -69,8 +72,11 @@ struct Inner {
     spec: Spec,
     arrays: Arrays,
     given: Vec<i128>,
+    /// What a reset without a seed begins with.
     seed: u64,
     draws: Stream,
+    /// There has been a reset, from which another without a seed goes on.
+    begun: bool,
     /// The lanes wait for the learner: false before the first reset, and after a player has failed or Ctrl-C.
     ready: bool,
 }
@@ -185,14 +191,19 @@ impl PySeatEnv {
             given: Vec::with_capacity(lanes),
             seed,
             draws: Stream::keyed([seed, DRAWS, 0]),
+            begun: false,
             ready: false,
         };
         Ok(PySeatEnv { tables, shown, seat, fresh, threads: Threads::new(threads), signals, inner: Mutex::new(inner) })
     }
 
-    /// Starts every lane anew, plays until the learner is to move everywhere, and returns its decisions.
+    /// Starts an episode in every lane, plays until the learner is to move everywhere, and returns its decisions.
     ///
-    /// Without a seed the first reset takes the environment's, and each later one the next number.
+    /// With a seed every lane starts anew, and what happens after follows from the seed, which decides as well with which
+    /// seat and opponents the lanes begin. The first reset without one takes the environment's. Each later one goes on: a
+    /// lane in which the last step ended an episode keeps the next one, which it shows already, unless the opponents have
+    /// been replaced. Every other lane starts one with other cards, in which the learner and its opponents have moved on, as
+    /// they do at an end.
     ///
     /// Raises `BotError` if an opponent misbehaves, whatever a policy raises, and `KeyboardInterrupt`; the environment must
     /// be reset again then.
@@ -200,16 +211,28 @@ impl PySeatEnv {
     fn reset(&self, py: Python<'_>, #[pyo3(from_py_with = numbers::seed)] seed: Option<u64>) -> PyResult<Py<PyAny>> {
         let mut guard = self.inner()?;
         let inner = &mut *guard;
+        let anew = seed.is_some() || !inner.begun;
         let seed = seed.unwrap_or(inner.seed);
+        // The same key as that of random actions with the seed turned round.
+        let mut own = Stream::keyed([!seed, DRAWS, 0]);
+        let (first, following) = (own.bits(), own.bits());
         let ready = self.threads.ready()?;
         let threads = (&*self.signals, &ready);
-        inner.ready = false;
         let Inner { lanes, seating, .. } = inner;
-        advance(py, lanes, threads, |lane, _| lane.reset(seed, seating))?;
+        if !inner.ready {
+            // No lane keeps an episode that a fault or Ctrl-C has cut off.
+            lanes.iter_mut().for_each(Lane::clear);
+        }
+        inner.ready = false;
+        advance(py, lanes, threads, |lane, _| match anew {
+            true => lane.reset(seed, first, seating),
+            false => lane.move_on(seed, seating),
+        })?;
         settle(py, inner, threads)?;
-        inner.seed = seed.wrapping_add(1);
+        // Not the next number, with which another environment may have begun.
+        inner.seed = following;
         inner.draws = Stream::keyed([seed, DRAWS, 0]);
-        inner.ready = true;
+        (inner.begun, inner.ready) = (true, true);
         self.give(py, inner)
     }
 

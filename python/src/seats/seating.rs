@@ -65,9 +65,9 @@ impl Seating {
 
     /// Writes who holds each seat.
     ///
-    /// `turn` is the number of the lane plus that of the episode. The learner moves on by a seat each turn, unless it keeps
-    /// one. The seats after its own are held by the opponents in their order, beginning with the next of them each time that
-    /// the learner has held every seat; where they have weights, each seat by one that is drawn.
+    /// The learner moves on by a seat each turn, unless it keeps one. The seats after its own are held by the opponents in
+    /// their order, beginning with the next of them each time that the learner has held every seat; where they have
+    /// weights, each seat by one that is drawn.
     pub fn hold(&self, turn: u64, seats: usize, draws: &mut Stream, holders: &mut Vec<Holder>) {
         let (learner, first) = match self.fixed {
             Some(seat) => (seat, turn),
