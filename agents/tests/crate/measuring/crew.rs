@@ -194,6 +194,15 @@ fn who_fails_in_one_process_is_told_in_all() {
 }
 
 #[test]
+fn who_fails_before_it_is_decided_is_told() {
+    let (own, other) = (enter("cheat", || Cheat(0)), random("other"));
+    let question = Question { stop: Stop::Decided, ..Question::default() };
+    let plan = Plan::new(1_000, 1);
+    let error = duel_until(&kuhn(), [&own, &other], &plan, &question, None, go_on).unwrap_err();
+    assert!(matches!(error, ArenaError::Bot { .. }), "{error:?}");
+}
+
+#[test]
 fn one_that_is_interrupted_stops_all() {
     let (a, b) = (random("a"), random("b"));
     let found = together(3, |crew| {

@@ -1,6 +1,6 @@
 //! Intervals against known values.
 
-use elderhand_agents::stats::{Verdict, estimate, estimate_at, estimate_share};
+use elderhand_agents::stats::{Verdict, estimate, estimate_at, estimate_few, estimate_share};
 
 #[test]
 fn student_intervals_agree_with_the_tables() {
@@ -28,8 +28,29 @@ fn equal_values_do_not_make_certain() {
     assert!(even.low < -0.007 && even.high > 0.007 && even.high < 0.01, "{even:?}");
     let one = estimate(&[3.0], (-10.0, 10.0));
     assert!(one.low < -9.0 && one.high > 9.0, "{one:?}");
-    let none = estimate(&[], (-10.0, 10.0));
-    assert_eq!((none.mean, none.low, none.high), (0.0, -10.0, 10.0));
+    let none = estimate(&[], (-10.0, 30.0));
+    assert_eq!((none.mean, none.low, none.high), (10.0, -10.0, 30.0));
+}
+
+#[test]
+fn values_are_equal_that_differ_by_rounding_alone() {
+    let within = |spread: f64| {
+        let found = estimate(&[7.0, 7.0 + spread, 7.0, 7.0 + spread], (-500.0, 500.0));
+        found.high - found.low
+    };
+    assert!(within(1e-7) > 500.0, "a thousand times a thousand millionth is nothing: {}", within(1e-7));
+    assert!(within(1e-5) < 1e-4, "{}", within(1e-5));
+}
+
+#[test]
+fn a_few_values_are_not_bounded() {
+    let found = estimate_few(&[1.0, 2.0, 3.0]).expect("three");
+    // The quantile of t with 2 degrees of freedom, by the standard error.
+    let half = 4.303 / f64::sqrt(3.0);
+    for (found, expected) in [(found.mean, 2.0), (found.low, 2.0 - half), (found.high, 2.0 + half)] {
+        assert!((found - expected).abs() < 1e-3, "{found}, not {expected}");
+    }
+    assert!(estimate_few(&[1.0, 2.0]).is_some() && estimate_few(&[1.0]).is_none() && estimate_few(&[]).is_none());
 }
 
 #[test]
