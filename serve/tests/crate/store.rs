@@ -93,6 +93,33 @@ fn a_deserted_table_is_cleared_away_though_the_server_starts_again() {
 }
 
 #[tokio::test]
+async fn a_file_of_an_earlier_version_is_brought_up_to_date() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("tables.db");
+    let settings = || Settings { store: Some(path.clone()), ..Settings::default() };
+    let served = Served::with(settings()).await;
+    let mut talk = served.talk().await;
+    let table = talk.ask("new_table", json!({"game": "kuhn"})).await["table"].take();
+    let seated = talk.ask("join", json!({"table": table})).await;
+    served.stop().await;
+    // As the first version had it.
+    let database = rusqlite::Connection::open(&path).unwrap();
+    database.execute_batch("ALTER TABLE tables DROP COLUMN changed; PRAGMA user_version = 1").unwrap();
+    drop(database);
+
+    for action in ["check", "bet"] {
+        let served = Served::with(settings()).await;
+        let mut talk = served.talk().await;
+        let mut token = seated["token"].clone();
+        if action == "bet" {
+            token = talk.ask("join", json!({"table": table})).await["token"].take();
+        }
+        talk.ask("play", json!({"token": token, "action": action})).await;
+        served.stop().await;
+    }
+}
+
+#[tokio::test]
 async fn a_file_that_cannot_be_used_is_named() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("tables.db");

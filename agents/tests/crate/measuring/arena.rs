@@ -7,10 +7,11 @@ use std::sync::{Arc, Mutex};
 
 use elderhand_agents::sequential::Answer;
 use elderhand_agents::{
-    Agent, AgentError, ArenaError, DuelResult, Entrant, Measure, Plan, Question, QuestionError, Random, Stop, duel,
-    duel_until, meet, signature, table, table_until,
+    Agent, AgentError, Arena, ArenaError, Bot, DuelResult, Entrant, Measure, Plan, Question, QuestionError, Random,
+    Stop, duel, duel_until, meet, signature, table, table_until,
 };
 use elderhand_env::kuhn::{self, Kuhn};
+use elderhand_env::options::parse_options;
 use elderhand_env::{Action, AnyView, Game, Overrides, Seat, View, ViewOf, game};
 
 type KuhnView = ViewOf<Kuhn>;
@@ -307,6 +308,21 @@ fn rounds_a_second_are_those_of_both_seats() {
     let tally = play(&random(), &random(), 500, 1, 1);
     let found = tally.rounds_per_second() * tally.seconds;
     assert!((found - tally.rounds as f64).abs() < 1e-6 * found && tally.rounds == 1000, "{tally:?}");
+}
+
+#[test]
+fn rounds_that_a_cap_ends_are_counted() {
+    for (options, truncated) in [(&["episode=match", "target=1000", "rounds=1"][..], 1.0), (&[], 0.0)] {
+        let game = game("gin", &parse_options(options).expect("options")).expect("a variant");
+        let bots = ["simple", "random"].map(|name| Bot::open(name).expect("built in"));
+        let arena = Arena::new(&game, Plan::new(20, 1));
+        let result = arena.duel([&bots[0], &bots[1]], &|_| ControlFlow::Continue(())).expect("both play by the rules");
+        assert_eq!(result.truncated, truncated);
+        // Who is better is told already.
+        assert!(result.points_ci.0 > 0.0 && result.to_settle.is_none(), "{result:?}");
+        let table = arena.table(&[&bots[0], &bots[1]], &|_| ControlFlow::Continue(())).expect("both play by the rules");
+        assert_eq!((table.truncated, table.length), (result.truncated, result.length));
+    }
 }
 
 /// Notes where it sits.
