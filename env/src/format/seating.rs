@@ -7,7 +7,6 @@ impl Contest {
     #[inline]
     pub fn tables(&self, tally: &Tally) -> usize {
         match self.format {
-            Format::FreezeOut => 1,
             Format::Elimination if self.shrinks() => 1,
             Format::Elimination => tally.playing() / 2,
             Format::WinnerStaysOn | Format::LoserStaysOn | Format::Captains => 1,

@@ -82,6 +82,19 @@ fn the_options_are_those_of_a_game() {
 }
 
 #[test]
+fn rules_out_of_their_ranges_make_no_game() {
+    let gin = Rules::gin;
+    for (within, beyond) in [
+        (Rules { hand: 7, ..gin() }, Rules { hand: 8, ..gin() }),
+        (Rules { knock_limit: 10, ..gin() }, Rules { knock_limit: 11, ..gin() }),
+        (Rules { gin_bonus: 200, ..gin() }, Rules { gin_bonus: 201, ..gin() }),
+        (Rules { undercut_bonus: 200, ..gin() }, Rules { undercut_bonus: 201, ..gin() }),
+    ] {
+        assert!(Gin::new("gin", within).is_ok() && Gin::new("gin", beyond).is_err(), "{within:?} {beyond:?}");
+    }
+}
+
+#[test]
 fn the_cards_add_up_to_a_pack() {
     drawn(&[("/table/stock", json!(41))], "`hand`, `table.pile` and `table.stock` hold too many cards");
     // One card is left for the other.
