@@ -311,6 +311,16 @@ fn rounds_a_second_are_those_of_both_seats() {
 }
 
 #[test]
+fn at_a_table_it_is_told_who_wins_less() {
+    let game = game("gin", &Overrides::new()).expect("a variant");
+    let bots = ["random", "simple"].map(|name| Bot::open(name).expect("built in"));
+    let arena = Arena::new(&game, Plan::new(200, 1)).asking(Question { by: Measure::Won, ..DECIDED });
+    let table = arena.table(&[&bots[0], &bots[1]], &|_| ControlFlow::Continue(())).expect("both play by the rules");
+    let ruling = |bot: usize| table.bots[bot].against[0].ruling.expect("it was asked for").answer;
+    assert_eq!([ruling(0), ruling(1)], [Answer::Below, Answer::Above]);
+}
+
+#[test]
 fn rounds_that_a_cap_ends_are_counted() {
     for (options, truncated) in [(&["episode=match", "target=1000", "rounds=1"][..], 1.0), (&[], 0.0)] {
         let game = game("gin", &parse_options(options).expect("options")).expect("a variant");
