@@ -82,7 +82,7 @@ pub fn provenance() -> Provenance {
 /// What became of a training.
 pub enum Trained {
     /// It came to its end: what came out, and the bot.
-    Whole(Outcome, Bundle),
+    Whole(Outcome, Box<Bundle>),
     /// It was stopped: where it stands, and lines that say where it goes on from.
     Stopped(Outcome, String),
 }
@@ -117,7 +117,7 @@ pub fn train(
     }
     let exported = dir.join(BOT);
     let bundle = bundle(&export_tensors(&outcome.checkpoint, |_| ())?, &dir, &exported)?;
-    Ok(Trained::Whole(outcome, bundle))
+    Ok(Trained::Whole(outcome, Box::new(bundle)))
 }
 
 /// Says what came out and what can be done with it.
