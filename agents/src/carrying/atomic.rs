@@ -72,11 +72,6 @@ fn replaced(path: &Path) -> io::Result<Option<Permissions>> {
     }
 }
 
-/// The folder in which a file lies.
-fn folder(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
 /// The links that are followed.
 const LINKS: usize = 40;
 
@@ -96,8 +91,9 @@ fn target(path: &Path) -> io::Result<PathBuf> {
 /// Makes the rename last through a power cut, where the system lets a folder be opened and synced.
 #[cfg(unix)]
 fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // The file is in its place already: that the folder may not be read does not undo it.
-    let Ok(folder) = File::open(folder(path)) else { return Ok(()) };
+    let Ok(folder) = File::open(folder) else { return Ok(()) };
     match folder.sync_all() {
         Err(error) if !matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => Err(error),
         _ => Ok(()),
