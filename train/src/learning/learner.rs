@@ -25,6 +25,8 @@ use crate::settings::config::{LearningSettings, Schedule};
 pub(crate) struct Losses {
     pub policy: f64,
     pub value: f64,
+    /// That of the critic's values; 0 without a critic.
+    pub critic: f64,
     pub entropy: f64,
     pub divergence: f64,
     pub approx_kl: f64,
@@ -158,6 +160,7 @@ impl Learner {
         Ok(Losses {
             policy: sums.policy / count,
             value: sums.value / count,
+            critic: sums.critic / count,
             entropy: sums.entropy / count,
             divergence: sums.divergence / count,
             approx_kl: sums.kl / count,

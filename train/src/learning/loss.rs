@@ -41,14 +41,15 @@ pub(crate) struct LossSums {
     pub divergence: f64,
     pub kl: f64,
     pub clipped: f64,
+    pub critic: f64,
     pub count: f64,
 }
 
 impl LossSums {
     /// Returns the sums as plain numbers.
-    pub fn to_numbers(self) -> [f64; 7] {
-        let LossSums { policy, value, entropy, divergence, kl, clipped, count } = self;
-        [policy, value, entropy, divergence, kl, clipped, count]
+    pub fn to_numbers(self) -> [f64; 8] {
+        let LossSums { policy, value, entropy, divergence, kl, clipped, critic, count } = self;
+        [policy, value, entropy, divergence, kl, clipped, critic, count]
     }
 
     /// Returns the sums that such numbers are.
@@ -60,7 +61,8 @@ impl LossSums {
             divergence: numbers[3],
             kl: numbers[4],
             clipped: numbers[5],
-            count: numbers[6],
+            critic: numbers[6],
+            count: numbers[7],
         }
     }
 
@@ -71,6 +73,7 @@ impl LossSums {
         self.divergence += other.divergence;
         self.kl += other.kl;
         self.clipped += other.clipped;
+        self.critic += other.critic;
         self.count += other.count;
     }
 }
@@ -155,8 +158,31 @@ pub(crate) fn gradient(
     sums.count += 1.0;
 }
 
+/// Writes the gradient of the value loss by what a critic puts out of one row, times the weight: of each action, if it tells
+/// that, and the value.
+pub(crate) fn critic_gradient(
+    worth: &[f32],
+    decision: &Decision,
+    settings: &LossSettings,
+    out: &mut [f32],
+    sums: &mut LossSums,
+) {
+    out.fill(0.0);
+    let actions = worth.len() - 1;
+    // The action played is the only one of which it is known what came of it.
+    let of_action = Some(usize::from(decision.action.0)).filter(|_| actions > 0);
+    let estimate = worth[actions] + of_action.map_or(0.0, |action| worth[action]);
+    let (by_value, value) = value_loss(estimate, decision);
+    let slope = settings.weight * settings.value * by_value;
+    out[actions] = slope;
+    if let Some(action) = of_action {
+        out[action] = slope;
+    }
+    sums.critic += f64::from(value);
+}
+
 /// Returns the gradient of the value loss by the value, and the loss.
-pub(crate) fn value_loss(value: f32, decision: &Decision) -> (f32, f32) {
+fn value_loss(value: f32, decision: &Decision) -> (f32, f32) {
     let error = (value - decision.target) / decision.spread;
     let by_value = error.clamp(-OUTLIER, OUTLIER);
     (by_value, decision.spread * by_value * (error - by_value / 2.0))
@@ -167,7 +193,7 @@ mod tests {
     use elderhand_env::{Action, Stream};
     use tch::{Kind, Tensor};
 
-    use super::{Guides, Lesson, LossSettings, LossSums, gradient};
+    use super::{Guides, Lesson, LossSettings, LossSums, critic_gradient, gradient};
     use crate::learning::network::distribution::Distribution;
     use crate::learning::rollout::Decision;
 
@@ -347,6 +373,16 @@ mod tests {
             let beyond = f64::from(ratio).exp() - 1.0;
             assert_eq!(sums.clipped, f64::from(u8::from(beyond.abs() > 0.2)));
             clipped[usize::from(beyond > 0.0)] += sums.clipped;
+            // A critic learns values as the value head does; one of actions learns that of the action played.
+            let mut of_value = [9.0];
+            critic_gradient(&outputs[90..], &decision, &settings, &mut of_value, &mut sums);
+            assert_eq!((of_value[0], sums.critic), (found[90], sums.value));
+            let mut of_actions = vec![9.0; 91];
+            let expects = [vec![0.5; 90], vec![outputs[90] - 0.5]].concat();
+            critic_gradient(&expects, &decision, &settings, &mut of_actions, &mut LossSums::default());
+            let taught: Vec<usize> = (0..91).filter(|&place| of_actions[place] != 0.0).collect();
+            assert_eq!(taught, [usize::from(decision.action.0), 90]);
+            assert!(taught.iter().all(|&place| (of_actions[place] - found[90]).abs() < 1e-5));
             all.add(&sums);
             each.push(sums.to_numbers());
         }

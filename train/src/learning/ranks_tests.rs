@@ -12,7 +12,7 @@ use crate::settings::config::Config;
 #[derive(Debug, PartialEq)]
 struct Found {
     weights: [Vec<f32>; 4],
-    told: Vec<[f64; 8]>,
+    told: Vec<[f64; 9]>,
 }
 
 fn config(game: &str, threads: usize, sets: &[&str]) -> Config {
@@ -26,13 +26,14 @@ fn config(game: &str, threads: usize, sets: &[&str]) -> Config {
 
 fn train(ranks: Ranks, config: &Config) -> Found {
     threads(config).unwrap().install(|| {
-        let mut training = Training::among(ranks, config).unwrap();
+        let mut training = Training::among(ranks, config, 0).unwrap();
         let mut told = Vec::new();
         for _ in 0..5 {
             let iteration = training.iterate(0.3, &mut |_| {}).unwrap();
             let (losses, episodes) = (iteration.losses, iteration.episodes);
             told.push([
                 losses.policy,
+                losses.critic,
                 losses.divergence,
                 losses.approx_kl,
                 losses.explained_variance,

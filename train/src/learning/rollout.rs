@@ -103,7 +103,7 @@ pub(crate) struct Episodes {
     pub decisions: u64,
     /// The points of elder hand, seat 0.
     pub elder: f64,
-    /// The episodes in which others than the learner held seats.
+    /// The episodes in which others than the learner are known to have held seats.
     pub held: u64,
     /// The learner's mean points in them, summed.
     pub against_others: f64,
@@ -269,8 +269,15 @@ impl Rollout {
     /// Takes in what the step of a time brought in the lanes from `first` on: which episodes ended, whose return is certain,
     /// and the returns.
     ///
-    /// `held` says, given lane and seat, whether another than the learner holds it.
-    pub fn take_outcomes(&mut self, time: usize, first: usize, buffers: &Buffers, held: impl Fn(usize, usize) -> bool) {
+    /// `held` says, given lane and seat and whether the episode that ended began in this rollout, whether another than the learner
+    /// held the seat in it.
+    pub fn take_outcomes(
+        &mut self,
+        time: usize,
+        first: usize,
+        buffers: &Buffers,
+        held: impl Fn(usize, usize, bool) -> bool,
+    ) {
         let (start, width) = (self.start(time) + first, self.most_seats);
         self.rewards[start * width..][..buffers.rewards.len()].copy_from_slice(&buffers.rewards);
         self.settled[start * width..][..buffers.settled.len()].copy_from_slice(&buffers.settled);
@@ -287,7 +294,8 @@ impl Rollout {
             episodes.truncated += u64::from(done == Done::Truncated);
             episodes.decisions += u64::from(buffers.lengths[place]);
             episodes.elder += f64::from(points[0]);
-            let own = (0..seats).filter(|&seat| !held(lane, seat));
+            let whole = buffers.lengths[place] as usize <= time + 1;
+            let own = (0..seats).filter(|&seat| !held(lane, seat, whole));
             let (count, sum) = own.fold((0, 0.0), |(count, sum), seat| (count + 1, sum + f64::from(points[seat])));
             if count < seats {
                 episodes.held += 1;
@@ -301,7 +309,7 @@ impl Rollout {
 mod tests {
     use elderhand_env::{Buffers, Done, Overrides, Variation, varied_env};
 
-    use super::Rollout;
+    use super::{Episodes, Rollout};
 
     #[test]
     fn the_learners_points_are_their_mean_over_the_seats_of_their_lane() {
@@ -310,11 +318,16 @@ mod tests {
         let (mut rollout, mut buffers) = (Rollout::new(&*env, 4, 2, 0), Buffers::new(env.spec(), 2));
         buffers.ends = vec![Done::Terminated.byte(), Done::Truncated.byte()];
         buffers.rewards = vec![10.0, -10.0, 0.0, 6.0, -2.0, -4.0];
-        rollout.take_outcomes(1, 0, &buffers, |_, seat| seat == 0);
+        // The first of them began in this rollout, the second before it.
+        buffers.lengths = vec![2, 3];
+        rollout.take_outcomes(1, 0, &buffers, |_, seat, _| seat == 0);
         // A cap ends an episode as much as the rules do.
         let start = rollout.start(1);
         assert_eq!((&rollout.over[start..start + 2], rollout.episodes.truncated), (&[true; 2][..], 1));
         assert_eq!((rollout.episodes.held, rollout.episodes.against_others), (2, -10.0 - 3.0));
         assert_eq!(rollout.rewards[3 * rollout.start(1)..][..6], buffers.rewards);
+        rollout.episodes = Episodes::default();
+        rollout.take_outcomes(1, 0, &buffers, |_, seat, whole| whole && seat == 0);
+        assert_eq!((rollout.episodes.held, rollout.episodes.against_others, rollout.episodes.count), (1, -10.0, 2));
     }
 }

@@ -208,10 +208,11 @@ impl Desk<'_> {
     fn take_outcomes(&mut self, part: &Part, time: usize) {
         let Others { held, teachers, guests, .. } = &*self.others;
         let guests: &[Option<Guest>] = if teachers.is_empty() { guests } else { &[] };
-        self.rollout.take_outcomes(time, part.first, &part.buffers, |lane, seat| {
+        self.rollout.take_outcomes(time, part.first, &part.buffers, |lane, seat, whole| {
             match guests.get(lane).copied().flatten() {
                 Some(guest) => guest.own != seat,
-                None => held[lane].is_some_and(|held| held.seat == seat),
+                // Past policies change their seats with each rollout: who held one before is not told.
+                None => whole && held[lane].is_some_and(|held| held.seat == seat),
             }
         });
     }

@@ -8,7 +8,7 @@ use tch::Device;
 
 use crate::error::TrainError;
 use crate::learning::bots::Guest;
-use crate::learning::loss::{Guides, Lesson, LossSettings, LossSums, gradient, value_loss};
+use crate::learning::loss::{Guides, Lesson, LossSettings, LossSums, critic_gradient, gradient};
 use crate::learning::network::distribution::Distribution;
 use crate::learning::network::mlp::Network;
 use crate::learning::network::parameters::ParameterMap;
@@ -233,18 +233,10 @@ impl Worker {
             if let (Some(critic), Some(space), Some(gradient)) =
                 (&self.learner.critic, &mut self.critic_space, &mut self.gradient.critic)
             {
-                self.by_outputs.clear();
                 self.by_outputs.resize(self.worths.len(), 0.0);
                 for (row, out) in self.by_outputs.chunks_exact_mut(worth_width).enumerate() {
-                    let (decision, worth) = (&rollout.decisions[indices[row] as usize], worth(row));
-                    // The action played is the only one of which it is known what came of it.
-                    let of_action = Some(decision.action.0 as usize).filter(|_| worth_width > 1);
-                    let estimate = worth[worth_width - 1] + of_action.map_or(0.0, |action| worth[action]);
-                    let slope = settings.weight * settings.value * value_loss(estimate, decision).0;
-                    out[worth_width - 1] = slope;
-                    if let Some(action) = of_action {
-                        out[action] = slope;
-                    }
+                    let decision = &rollout.decisions[indices[row] as usize];
+                    critic_gradient(worth(row), decision, settings, out, &mut sums);
                 }
                 space.backward(critic, &self.by_outputs, gradient);
             }

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs;
+use std::io::ErrorKind;
+use std::ops::Not;
 use std::path::{Path, PathBuf};
 
 use elderhand_agents::files::read_bounded;
@@ -20,6 +22,8 @@ use crate::settings::config::Config;
 const CHECKPOINT_FORMAT: u32 = 5;
 /// No checkpoint is longer.
 const MOST_BYTES: u64 = 8 << 30;
+/// How often a folder is looked at for its newest checkpoint, which a run that goes on may replace meanwhile.
+const LOOKS: usize = 10;
 
 /// The one entry of the file's metadata, so that equal runs write equal bytes.
 const METADATA: &str = "elderhand";
@@ -60,6 +64,9 @@ pub struct CheckpointInfo {
     /// The score of the best average so far against its hardest opponent; `None` before the first comparison, and where the
     /// best was chosen by another test.
     pub best: Option<f64>,
+    /// Whether a comparison of the averages was due by then: it is made when the run goes on.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub due: bool,
     /// The processes that trained the run.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub ranks: usize,
@@ -183,10 +190,17 @@ impl Checkpoint {
         folder: &Path,
         mut skipped: impl FnMut(CheckpointError),
     ) -> Result<(PathBuf, Checkpoint), CheckpointError> {
-        for path in list(folder)?.into_iter().rev() {
+        let mut looks = 1;
+        let mut left = list(folder)?;
+        while let Some(path) = left.pop() {
             match Checkpoint::read(&path) {
                 Ok(checkpoint) => return Ok((path, checkpoint)),
                 Err(error @ CheckpointError::Damaged { .. }) => skipped(error),
+                // Whoever removed it has written a newer one before.
+                Err(CheckpointError::Read { source, .. }) if source.kind() == ErrorKind::NotFound && looks < LOOKS => {
+                    looks += 1;
+                    left = list(folder)?;
+                }
                 Err(error) => return Err(error),
             }
         }

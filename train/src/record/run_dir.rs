@@ -33,7 +33,9 @@ const EVENTS: &str = "events.out.tfevents.";
 const WRITTEN: [&str; 5] = [CONFIG, METRICS, CHECKPOINTS, BOT, LOCK];
 /// No file of a run but its checkpoints is longer.
 const MOST_BYTES: u64 = 1 << 30;
-/// A lock names a process.
+/// What a lock says before the number of its process, by which it is known for a run's.
+const MARK: &str = "elderhand ";
+/// No lock of a run is longer.
 const MOST_OF_LOCK: u64 = 1 << 10;
 
 /// Which program trains, and how it was called; kept in `run.json`.
@@ -50,7 +52,7 @@ pub(crate) struct Resumed {
     pub iteration: u64,
     /// The decisions made by then.
     pub decisions: u64,
-    /// The run has used its budget and is measured again, as what it measured is not in the checkpoint.
+    /// It is measured again, as what was measured there is not in the checkpoint.
     pub measures: bool,
 }
 
@@ -89,14 +91,10 @@ impl RunDir {
         }
         dir.write_config(config)?;
         let run = json!({
-            "elderhand": env!("CARGO_PKG_VERSION"),
-            "libtorch": LIBTORCH,
             "game": config.game,
-            "seed": config.seed,
-            "threads": config.threads(),
             "actions_hash": spec.actions_hash(),
             "layout_hash": spec.layout_hash(),
-            "starts": [start(provenance, 0)],
+            "starts": [start(config, provenance, 0)],
         });
         // Last of all: with this file the directory holds a run.
         dir.write_run(&run)?;
@@ -164,8 +162,8 @@ impl RunDir {
             }
         };
         match run.get_mut("starts").and_then(Value::as_array_mut) {
-            Some(starts) => starts.push(start(provenance, at.iteration)),
-            None => run["starts"] = json!([start(provenance, at.iteration)]),
+            Some(starts) => starts.push(start(config, provenance, at.iteration)),
+            None => run["starts"] = json!([start(config, provenance, at.iteration)]),
         }
         self.write_run(&run)?;
         let path = self.path.join(METRICS);
@@ -275,10 +273,10 @@ pub fn default_run_dir(config: &Path) -> PathBuf {
     Path::new("runs").join(format!("{name}-{}", utc(now() as u64)))
 }
 
-/// Returns `true` if a process has begun to make a run in a directory: it left its lock, with nothing but its number.
+/// Returns `true` if a process has begun to make a run in a directory: it left its lock.
 fn is_begun(path: &Path) -> bool {
     match File::open(path.join(LOCK)).and_then(|file| read_text(file, MOST_OF_LOCK)) {
-        Ok(owner) => owner.bytes().all(|byte| byte.is_ascii_digit()),
+        Ok(owner) => owner.strip_prefix(MARK).is_some_and(|owner| owner.bytes().all(|byte| byte.is_ascii_digit())),
         // Where a lock keeps others from reading, it is another process's.
         Err(error) => !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidData | ErrorKind::FileTooLarge),
     }
@@ -294,7 +292,13 @@ fn takes_nothing(path: &Path) -> Result<(), TrainError> {
         let entry = entry.map_err(failed("read", path))?;
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if WRITTEN.contains(&&*name) || name.starts_with(EVENTS) {
+        // A process that was killed as it began may have come no further than these.
+        let is_empty = match &*name {
+            LOCK => entry.metadata().is_ok_and(|lock| lock.is_file() && lock.len() == 0),
+            CHECKPOINTS => fs::read_dir(entry.path()).is_ok_and(|mut folder| folder.next().is_none()),
+            _ => false,
+        };
+        if !is_empty && (WRITTEN.contains(&&*name) || name.starts_with(EVENTS)) {
             return Err(TrainError::Taken(entry.path()));
         }
     }
@@ -312,21 +316,29 @@ fn lock(path: &Path) -> Result<File, TrainError> {
         Ok(()) => {}
         Err(TryLockError::WouldBlock) => {
             let owner = File::open(&path_of_lock).and_then(|file| read_text(file, MOST_OF_LOCK)).unwrap_or_default();
-            return Err(TrainError::InUse { path: path.into(), owner: owner.trim().into() });
+            // Locks of earlier versions say nothing but the number.
+            return Err(TrainError::InUse { path: path.into(), owner: owner.trim_start_matches(MARK).trim().into() });
         }
         Err(TryLockError::Error(error)) => return Err(failed("lock", &path_of_lock)(error)),
     }
-    let owner = std::process::id().to_string();
-    file.set_len(0).and_then(|()| file.write_all(owner.as_bytes())).map_err(failed("write", &path_of_lock))?;
+    let owner = format!("{MARK}{}", std::process::id());
+    // It is never empty in between, as one that nobody has marked would be.
+    let written = file.write_all(owner.as_bytes()).and_then(|()| file.set_len(owner.len() as u64));
+    written.map_err(failed("write", &path_of_lock))?;
     Ok(file)
 }
 
-fn start(provenance: &Provenance, iteration: u64) -> Value {
+/// Returns what is noted of a start: all that may be another at the next one.
+fn start(config: &Config, provenance: &Provenance, iteration: u64) -> Value {
     json!({
         "time": utc(now() as u64),
         "iteration": iteration,
+        "elderhand": env!("CARGO_PKG_VERSION"),
+        "libtorch": LIBTORCH,
         "revision": provenance.revision,
         "argv": provenance.argv,
+        "seed": config.seed,
+        "threads": config.threads(),
     })
 }
 

@@ -17,15 +17,15 @@ use crate::settings::config::Config;
 /// Trains as one of the ranks but the first, until that one says that the run is over or stops it.
 ///
 /// Config and checkpoint come from rank 0, so nothing is read from a run directory. What rank 0 has evaluated, this rank
-/// evaluates too. If `stop` is set, the whole run stops after the iteration, as if rank 0 had been asked to.
+/// evaluates too. If `stop` is set, the whole run stops, as if rank 0 had been asked to.
 ///
 /// # Errors
 ///
 /// Fails as a run of one process does, and if another rank fails or does not come in time.
 pub fn follow(mut ranks: Ranks, evaluate: &mut dyn Evaluate, stop: &AtomicBool) -> Result<(), TrainError> {
-    let config: Config = hear(&mut ranks)?;
+    let (config, made): (Config, u64) = hear(&mut ranks)?;
     threads(&config)?.install(|| {
-        let mut training = Training::among(ranks, &config)?;
+        let mut training = Training::among(ranks, &config, made)?;
         take_up(&mut training)?;
         loop {
             match hear(&mut training.ranks)? {
@@ -36,8 +36,8 @@ pub fn follow(mut ranks: Ranks, evaluate: &mut dyn Evaluate, stop: &AtomicBool) 
                 Order::Save => drop(save(&mut training)?),
                 Order::Measure { seed } => {
                     let model = hear_model(&mut training)?;
-                    // What it is for matters to rank 0 alone.
-                    measure(&model, seed, Occasion::Comparison, &mut training.ranks, evaluate, &mut ());
+                    // What it is for, and what came out, matters to rank 0 alone.
+                    measure(&model, seed, Occasion::Comparison, &mut training.ranks, evaluate, &mut (), stop)?;
                 }
                 Order::End => return Ok(training.ranks.end()?),
             }

@@ -1,9 +1,12 @@
 //! How a network plays: against every opponent, in every setting of the options that vary.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use elderhand_agents::Crew;
 use elderhand_env::options::settings;
 use serde_json::{Map, Value, json};
 
+use crate::error::RanksError;
 use crate::ranks::Ranks;
 use crate::record::evaluation::{Evaluation, Occasion};
 use crate::record::export::Model;
@@ -28,7 +31,8 @@ pub(crate) fn hardest(evaluations: &[Evaluation]) -> f64 {
 
 /// Plays a model against every opponent in every setting, on all ranks together, and returns what came out with its line of metrics.
 ///
-/// The observer is warned of an evaluation that fails, which is left out.
+/// `None` if any rank was asked to stop before the last meeting began. The observer is warned of an evaluation that fails, which is
+/// left out.
 pub(crate) fn measure(
     model: &Model,
     seed: u64,
@@ -36,18 +40,22 @@ pub(crate) fn measure(
     ranks: &mut Ranks,
     evaluate: &mut dyn Evaluate,
     observer: &mut dyn Observer,
-) -> (Vec<Evaluation>, Map<String, Value>) {
+    stop: &AtomicBool,
+) -> Result<Option<(Vec<Evaluation>, Map<String, Value>)>, RanksError> {
     let (config, iteration) = (&model.info.config, model.info.iteration);
     let mut line = Map::new();
     line.insert("iteration".into(), iteration.into());
     line.insert("decisions".into(), model.info.decisions.into());
     let mut evaluations = Vec::new();
     let several = !ranks.is_alone();
-    let crew = ranks.crew();
-    let crew: Option<&dyn Crew> = several.then_some(&crew);
     let settings = settings(&config.self_play.vary);
     let opponents = config.evaluation.opponents.iter();
     for (opponent, setting) in opponents.flat_map(|opponent| settings.iter().map(move |setting| (opponent, setting))) {
+        if ranks.any(stop.load(Ordering::Relaxed))? {
+            return Ok(None);
+        }
+        let crew = ranks.crew();
+        let crew: Option<&dyn Crew> = several.then_some(&crew);
         let deals = config.evaluation.deals;
         let evaluation = match evaluate.evaluate(model, &Meeting { opponent, setting, deals, seed, crew }) {
             Ok(evaluation) => Evaluation { iteration, ..evaluation },
@@ -65,7 +73,7 @@ pub(crate) fn measure(
         put("win_rate", evaluation.win_rate);
         evaluations.push(evaluation);
     }
-    (evaluations, line)
+    Ok(Some((evaluations, line)))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use elderhand_env::options::changed;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
@@ -85,10 +86,11 @@ pub(crate) fn same_test(config: &Config, other: &Config) -> bool {
 ///
 /// Fails with the first setting that differs.
 pub(crate) fn same_shape(config: &Config, checkpoint: &Config) -> Result<(), TrainError> {
-    let shape = |config: &Config| -> [(&'static str, Value); 12] {
+    let shape = |config: &Config| -> [(&'static str, Value); 14] {
         [
             ("game", json!(config.game)),
-            ("options", json!(config.options)),
+            // One that is named has the same value as one that is not, if that is the game's own.
+            ("options", json!(changed(&config.game, &config.options))),
             ("value_scale", json!(config.value_scale)),
             ("network.trunk", json!(config.network.trunk)),
             ("network.direct", json!(config.network.direct)),
@@ -98,6 +100,8 @@ pub(crate) fn same_shape(config: &Config, checkpoint: &Config) -> Result<(), Tra
             ("self_play.lanes", json!(config.self_play.lanes)),
             ("self_play.vary", json!(config.self_play.vary)),
             ("pool.every", json!(config.pool.every)),
+            ("imitation.teacher", json!(config.imitation.teacher)),
+            ("imitation.decisions", json!(config.imitation.decisions)),
             ("burn_in.decisions", json!(config.burn_in.decisions)),
         ]
     };
@@ -107,4 +111,44 @@ pub(crate) fn same_shape(config: &Config, checkpoint: &Config) -> Result<(), Tra
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use elderhand_env::{Overrides, game};
+
+    use super::same_shape;
+    use crate::settings::config::Config;
+
+    #[test]
+    fn a_run_keeps_its_game_and_its_teacher() {
+        let gin = concat!(env!("CARGO_MANIFEST_DIR"), "/../configs/gin-quick.toml");
+        let config =
+            |sets: &[&str]| Config::load(gin.as_ref(), &sets.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let taken_up = |before: &[&str], now: &[&str]| {
+            same_shape(&config(now).unwrap(), &config(before).unwrap()).map_err(|error| error.to_string())
+        };
+        // An option that is named as the game has it anyway changes nothing.
+        let own = game("gin", &Overrides::new()).unwrap();
+        let named = format!("options.gin_bonus={}", own.options()["gin_bonus"]);
+        assert_eq!((taken_up(&[], &[&named]), taken_up(&[&named], &[])), (Ok(()), Ok(())));
+        let refused = taken_up(&[&named], &["options.gin_bonus=7"]).unwrap_err();
+        assert!(
+            refused.starts_with("`options` is {\"gin_bonus\":7}, but the checkpoint was written with {}"),
+            "{refused}"
+        );
+        // What the teacher chose last would be learnt as if the learner had.
+        let taught = ["imitation.teacher=simple", "imitation.decisions=1000"];
+        for (changed, refusal) in [
+            ("imitation.decisions=0", "`imitation.decisions` is 0, but the checkpoint was written with 1000"),
+            (
+                "imitation.teacher=greedy",
+                "`imitation.teacher` is \"greedy\", but the checkpoint was written with \"simple\"",
+            ),
+        ] {
+            let refused = taken_up(&taught, &[&taught[..], &[changed]].concat()).unwrap_err();
+            assert!(refused.starts_with(refusal), "{refused}");
+        }
+        assert_eq!(taken_up(&taught, &[&taught[..], &["budget.decisions=9"]].concat()), Ok(()));
+    }
 }

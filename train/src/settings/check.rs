@@ -44,7 +44,9 @@ impl Config {
         self.check_widths(layers)?;
         self.check_together(layers)?;
         let spec = self.check_games(layers)?;
-        self.check_planes(layers, &spec)
+        self.check_planes(layers, &spec)?;
+        self.check_effects(layers)?;
+        self.check_budget(layers)
     }
 
     /// Every number lies in its range.
@@ -175,6 +177,33 @@ impl Config {
         if let Some((key, _, spec)) = critic.chain(shaping).find(|(_, plane, spec)| !is_known(plane, spec)) {
             let names: Vec<&str> = spec.planes.iter().map(|plane| plane.name).collect();
             return Err(layers.wrong(key, format!("a plane of `{}`: {}", self.game, names.join(", "))));
+        }
+        Ok(())
+    }
+
+    /// What is set on top of what turns it off was meant to do something. What lies below is of a config that had a use for it,
+    /// and what lies beside is the text of a run, which holds every setting.
+    fn check_effects(&self, layers: &Layers) -> Result<(), ConfigError> {
+        let Config { critic, shaping, opponents, .. } = self;
+        let (no_critic, no_plane) = (critic.trunk.is_empty(), shaping.plane.is_empty());
+        let idle = [
+            ("critic.actions", no_critic && critic.actions, "critic.trunk", "false"),
+            ("critic.planes", no_critic && !critic.planes.is_empty(), "critic.trunk", "[]"),
+            ("shaping.weight.from", no_plane && shaping.weight.from != 0.0, "shaping.plane", "0"),
+            ("shaping.weight.to", no_plane && shaping.weight.to != 0.0, "shaping.plane", "0"),
+            ("opponents.share", opponents.bots.is_empty() && opponents.share > 0.0, "opponents.bots", "0"),
+        ];
+        match idle.into_iter().find(|&(key, idle, needed, _)| idle && layers.is_above(key, needed)) {
+            Some((key, _, needed, off)) => Err(layers.wrong(key, format!("{off}, since `{needed}` is empty"))),
+            None => Ok(()),
+        }
+    }
+
+    /// A run ends.
+    fn check_budget(&self, layers: &Layers) -> Result<(), ConfigError> {
+        if self.budget.decisions == 0 && self.budget.minutes == 0.0 {
+            let expected = "more than 0, or `budget.minutes` above 0: a run without either has no end";
+            return Err(layers.wrong("budget.decisions", expected.into()));
         }
         Ok(())
     }

@@ -131,14 +131,17 @@ fn hint(nearest: &Option<String>) -> String {
 /// The settings laid so far, and where each comes from.
 pub(crate) struct Layers {
     table: Table,
-    origins: BTreeMap<String, Origin>,
+    /// The layer that set a key last, counted from 1 up, and its place; the defaults set the others.
+    origins: BTreeMap<String, (usize, Origin)>,
+    /// The number of layers on top of the defaults.
+    height: usize,
 }
 
 impl Layers {
     /// Starts with the defaults.
     pub fn builtin() -> Result<Layers, ConfigError> {
         let table = parse(BUILTIN, Path::new("configs/base.toml"))?;
-        Ok(Layers { table, origins: BTreeMap::new() })
+        Ok(Layers { table, origins: BTreeMap::new(), height: 0 })
     }
 
     /// Lays a file on top, its own bases first.
@@ -154,6 +157,7 @@ impl Layers {
             table.remove("base");
             let spans = DeTable::parse(&text).map_err(|error| syntax(&path, &text, &error))?;
             let origin = |span: Range<usize>| Origin::File(path.clone(), line_of(&text, span.start));
+            self.height += 1;
             self.lay("", &table, &|key| span_of(spans.get_ref(), key).map_or(Origin::File(path.clone(), 1), origin))?;
         }
         Ok(())
@@ -161,6 +165,7 @@ impl Layers {
 
     /// Lays settings of the command line on top; keys are dotted, a value that is not TOML is a text.
     pub fn sets(&mut self, sets: &[String]) -> Result<(), ConfigError> {
+        self.height += 1;
         for set in sets {
             let (key, value) = set.split_once('=').ok_or_else(|| ConfigError::Form(set.clone()))?;
             let key = key.trim();
@@ -185,6 +190,12 @@ impl Layers {
             .map_err(|error| ConfigError::Syntax { origin: Origin::Default, message: error.message().into() })
     }
 
+    /// Returns `true` if a key was set above the layer that set another one last.
+    pub fn is_above(&self, key: &str, other: &str) -> bool {
+        let layer = |key| self.origins.get(key).map_or(0, |(layer, _)| *layer);
+        layer(key) > layer(other)
+    }
+
     /// Returns the error of a setting whose value is out of range.
     pub fn wrong(&self, key: &str, expected: String) -> ConfigError {
         let found = get(&self.table, key).map_or_else(String::new, Value::to_string);
@@ -207,7 +218,7 @@ impl Layers {
     }
 
     fn origin(&self, key: &str) -> Origin {
-        self.origins.get(key).cloned().unwrap_or(Origin::Default)
+        self.origins.get(key).map_or(Origin::Default, |(_, origin)| origin.clone())
     }
 
     fn lay(&mut self, prefix: &str, table: &Table, origin: &dyn Fn(&str) -> Origin) -> Result<(), ConfigError> {
@@ -254,7 +265,7 @@ impl Layers {
         if let Err(error) = Config::deserialize(self.table.clone()) {
             return Err(wrong(origin, &value, &expected(error.message())));
         }
-        self.origins.insert(key.into(), origin);
+        self.origins.insert(key.into(), (self.height, origin));
         Ok(())
     }
 }

@@ -83,7 +83,7 @@ pub fn configs(bytes: &[u8]) {
     match source.below(4) {
         0 => text = String::from_utf8_lossy(source.rest()).into_owned(),
         _ => {
-            lines.push("game = \"kuhn\"".to_owned());
+            lines.extend(["game = \"kuhn\"", "budget.minutes = 1.0"].map(str::to_owned));
             while !source.is_empty() && lines.len() < 8 {
                 lines.push(format!("{} = {}", source.pick(&KEYS), source.pick(VALUES)));
             }

@@ -59,7 +59,45 @@ fn a_critic_sees_what_is_shown_of_other_seats() {
     let hinted = ["network.hints=true", "critic.trunk=[8]", "critic.planes=[\"chances\"]"];
     let message = refusal("game = \"pinnacle-nine\"", &hinted);
     assert!(message.contains("chances") && message.contains("hole"), "{message}");
-    assert!(load("game = \"pinnacle-nine\"", &["network.hints=true", "shaping.plane=chances"]).is_ok());
+    let shaped = ["network.hints=true", "shaping.plane=chances", "budget.minutes=1.0"];
+    assert!(load("game = \"pinnacle-nine\"", &shaped).is_ok());
+}
+
+#[test]
+fn what_would_do_nothing_is_refused_where_it_is_set() {
+    for (set, expected) in [
+        ("critic.actions=true", "`critic.actions` is true: expected false, since `critic.trunk` is empty"),
+        ("critic.planes=[\"card\"]", "`critic.planes` is [\"card\"]: expected [], since `critic.trunk` is empty"),
+        ("shaping.weight.to=1.0", "`shaping.weight.to` is 1.0: expected 0, since `shaping.plane` is empty"),
+        ("shaping.weight={from=-0.5}", "`shaping.weight.from` is -0.5: expected 0, since `shaping.plane` is empty"),
+        ("opponents.share=0.3", "`opponents.share` is 0.3: expected 0, since `opponents.bots` is empty"),
+    ] {
+        assert_eq!(refusal("game = \"kuhn\"", &[set]), format!("--set: {expected}"));
+    }
+    let message = refusal("game = \"leduc\"\n[critic]\nactions = true\n", &[]);
+    assert!(message.starts_with("DIR/my.toml, line 3: `critic.actions` is true"), "{message}");
+
+    // What a config says for its own critic, bots or shaping is no fault of one that turns them off.
+    for (base, off) in [
+        ("leduc", ["critic.trunk=[]"]),
+        ("gin-quick", ["shaping.plane=''"]),
+        ("pinnacle-nine-limit", ["opponents.bots=[]"]),
+    ] {
+        let base = configs().join(base).with_extension("toml").canonicalize().unwrap();
+        let config = load(&format!("base = {base:?}\n"), &off).unwrap();
+        // Nor of the run's own config, which says everything.
+        assert_eq!(load(&config.to_toml(), &[]), Ok(config));
+    }
+}
+
+#[test]
+fn a_run_has_an_end() {
+    let message = refusal("game = \"kuhn\"", &[]);
+    let expected = "expected more than 0, or `budget.minutes` above 0: a run without either has no end";
+    assert_eq!(message, format!("where no config says otherwise: `budget.decisions` is 0: {expected}"));
+    for budget in ["budget.decisions=1", "budget.minutes=0.5"] {
+        assert!(load("game = \"kuhn\"", &[budget]).is_ok());
+    }
 }
 
 #[test]

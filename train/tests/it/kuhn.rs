@@ -16,7 +16,7 @@ use elderhand_train::{
 use crate::common::carried;
 
 /// Gives every policy the same marks, with numbers that a careless reader of JSON gets wrong in the last digit.
-struct Marks;
+pub struct Marks;
 
 impl Evaluate for Marks {
     fn evaluate(&mut self, model: &Model, meeting: &Meeting<'_>) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
@@ -35,11 +35,11 @@ impl Evaluate for Marks {
 
 /// Stops a run after an iteration, and keeps what it is told.
 #[derive(Default)]
-struct Watch {
-    stop_after: Option<u64>,
-    stop: Arc<AtomicBool>,
-    evaluated: usize,
-    warnings: Vec<String>,
+pub struct Watch {
+    pub stop_after: Option<u64>,
+    pub stop: Arc<AtomicBool>,
+    pub evaluated: usize,
+    pub warnings: Vec<String>,
 }
 
 impl Observer for Watch {
@@ -59,14 +59,14 @@ impl Observer for Watch {
     }
 }
 
-fn config(sets: &[&str]) -> Config {
+pub fn config(sets: &[&str]) -> Config {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../configs/kuhn.toml");
     let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
     Config::load(&path, &sets).unwrap()
 }
 
 /// Settings of ten iterations on one thread.
-const SHORT: &[&str] = &[
+pub const SHORT: &[&str] = &[
     "threads=1",
     "network.trunk=[16]",
     "self_play.lanes=60",
@@ -96,7 +96,7 @@ fn start(config: &Config, path: &Path, stop_after: Option<u64>) -> Outcome {
     run(&mut trainer, &mut watch).unwrap()
 }
 
-fn take_up(path: &Path, sets: &[&str]) -> Result<Trainer, String> {
+pub fn take_up(path: &Path, sets: &[&str]) -> Result<Trainer, String> {
     let sets: Vec<String> = sets.iter().map(|set| set.to_string()).collect();
     Trainer::resume(path, &sets, &Provenance::default(), &mut ()).map_err(|error| error.to_string())
 }
@@ -415,15 +415,23 @@ fn a_directory_has_one_run_and_one_owner() {
 #[test]
 fn a_new_run_takes_the_place_of_nothing_that_no_run_has_written() {
     let begin = |path: &Path| Trainer::new(&short(), path, &Provenance::default()).map_err(|error| error.to_string());
-    for name in ["config.toml", "metrics.jsonl", "bot.elderhand", "events.out.tfevents.1.theirs", "lock"] {
+    let files = ["config.toml", "metrics.jsonl", "bot.elderhand", "events.out.tfevents.1.theirs", "lock"];
+    // A lock that no run has marked, as others write one too, excuses nothing beside it.
+    let locks = [None, Some(""), Some("123")];
+    for (name, lock) in files.into_iter().flat_map(|name| locks.map(|lock| (name, lock))) {
         let folder = tempfile::tempdir().unwrap();
         let theirs = [name, ".notes.tmp"].map(|name| folder.path().join(name));
+        lock.iter().for_each(|lock| fs::write(folder.path().join("lock"), lock).unwrap());
         theirs.iter().for_each(|path| fs::write(path, "theirs").unwrap());
+        let before = fs::read_dir(folder.path()).unwrap().count();
         let message = begin(folder.path()).err().unwrap();
-        let place = theirs[0].display();
-        assert_eq!(message, format!("{place} is there already, and no run has written it: choose another --run-dir"));
+        assert!(
+            message.ends_with(" is there already, and no run has written it: choose another --run-dir"),
+            "{message}"
+        );
+        assert!(lock.is_some() || message.starts_with(&theirs[0].display().to_string()), "{message}");
         assert!(theirs.iter().all(|path| fs::read(path).unwrap() == b"theirs"));
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is added");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), before, "nothing is added");
     }
 
     // Beside other files there is room for a run.
@@ -437,6 +445,74 @@ fn a_new_run_takes_the_place_of_nothing_that_no_run_has_written() {
     fs::write(path(".run.json.1.0.tmp"), "{").unwrap();
     drop(begin(folder.path()).unwrap());
     assert!(path("run.json").exists() && !path(".run.json.1.0.tmp").exists());
+    // So is one that was killed before it had marked its lock, and one whose lock is an earlier version's goes on.
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("lock"), "").unwrap();
+    fs::create_dir(folder.path().join("checkpoints")).unwrap();
+    drop(begin(folder.path()).unwrap());
+    fs::write(folder.path().join("lock"), "123").unwrap();
+    assert!(resume(folder.path(), &[]).unwrap().finished);
+}
+
+#[test]
+fn every_start_notes_what_may_be_another_at_the_next() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("run.json");
+    let notes = || serde_json::from_slice::<serde_json::Value>(&fs::read(&path).unwrap()).unwrap();
+    start(&short(), folder.path(), Some(1));
+    // An earlier version wrote it once for all.
+    let mut before = notes();
+    before["seed"] = 1.into();
+    fs::write(&path, before.to_string()).unwrap();
+    resume(folder.path(), &["seed=7", "threads=2"]).unwrap();
+    let after = notes();
+    let of = |name: &str| [0, 1].map(|number: usize| after["starts"][number][name].clone());
+    assert_eq!((of("seed"), of("threads")), ([1.into(), 7.into()], [1.into(), 2.into()]));
+    assert!(of("elderhand").iter().chain(&of("libtorch")).all(serde_json::Value::is_string), "{after}");
+    assert_eq!((&after["seed"], &after["game"]), (&before["seed"], &"kuhn".into()));
+}
+
+#[test]
+fn a_checkpoint_that_is_removed_while_a_run_is_read_is_no_loss() {
+    let folder = tempfile::tempdir().unwrap();
+    start(&short(), folder.path(), None);
+    let paths = checkpoints(folder.path());
+    let [.., before, last] = &paths[..] else { panic!("several checkpoints") };
+    let newer = last.with_file_name("00000011.safetensors");
+    let whole = fs::read(last).unwrap();
+    fs::write(last, "cut").unwrap();
+    // The run goes on as the damaged one is told of.
+    let goes_on = |_: &str| {
+        fs::write(&newer, &whole).unwrap();
+        let _ = fs::remove_file(before);
+    };
+    assert_eq!(export_tensors(folder.path(), goes_on).unwrap().info.iteration, 10);
+    // What is never there is told in the end.
+    #[cfg(unix)]
+    {
+        fs::remove_file(&newer).unwrap();
+        std::os::unix::fs::symlink("nowhere", &newer).unwrap();
+        let message = export_tensors(folder.path(), |_| ()).unwrap_err().to_string();
+        assert!(message.starts_with(&format!("cannot read the checkpoint {}", newer.display())), "{message}");
+    }
+}
+
+#[test]
+fn what_is_not_reckoned_is_not_told() {
+    let told = |sets: &[&str], name: &str| -> Vec<u64> {
+        let folder = tempfile::tempdir().unwrap();
+        start(&config(&[SHORT, sets].concat()), folder.path(), None);
+        let metrics = fs::read_to_string(folder.path().join("metrics.jsonl")).unwrap();
+        let lines = metrics.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+        lines.filter(|line| line.get(name).is_some()).map(|line| line["iteration"].as_u64().unwrap()).collect()
+    };
+    let divergence = |sets: &[&str]| told(sets, "losses/magnet_divergence");
+    // The first two iterations are a teacher's.
+    let taught = ["imitation.teacher=random", "imitation.decisions=960"];
+    assert_eq!(divergence(&taught), (3..=10).collect::<Vec<_>>());
+    assert_eq!(divergence(&["learning.magnet={from=0.0,to=0.1}"]), (2..=10).collect::<Vec<_>>());
+    assert_eq!(told(&[], "losses/critic_loss"), (1..=10).collect::<Vec<_>>());
+    assert_eq!(told(&["critic.trunk=[]"], "losses/critic_loss"), [0; 0]);
 }
 
 #[test]
@@ -530,6 +606,7 @@ fn a_run_that_fails_names_its_last_good_checkpoint() {
     let mut absent = Absent { in_the_way: Some(checkpoint(6)) };
     let error = trainer.run(&mut absent, &mut (), &AtomicBool::new(false)).unwrap_err().to_string();
     assert!(error.starts_with(&format!("cannot write {}: ", checkpoint(6).display())), "{error}");
-    assert!(error.ends_with(&format!("; the last good checkpoint is {}", checkpoint(3).display())), "{error}");
-    assert_eq!(export_tensors(&checkpoint(3), |_| ()).unwrap().info.iteration, 3);
+    // It was written before the averages were compared.
+    assert!(error.ends_with(&format!("; the last good checkpoint is {}", checkpoint(5).display())), "{error}");
+    assert_eq!(export_tensors(&checkpoint(5), |_| ()).unwrap().info.iteration, 5);
 }

@@ -5,5 +5,6 @@ mod config;
 mod gin;
 mod kuhn;
 mod start;
+mod stops;
 mod tables;
 mod tensorboard;

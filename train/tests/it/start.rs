@@ -117,6 +117,30 @@ fn a_run_that_has_begun_needs_the_bot_no_more() {
 }
 
 #[test]
+fn a_run_whose_lesson_is_over_needs_the_teacher_no_more() {
+    for (lesson, needed) in [(400, false), (4000, true)] {
+        let folder = tempfile::tempdir().unwrap();
+        let (bot, run) = (folder.path().join("bot.elderhand"), folder.path().join("run"));
+        fs::copy(repository("checkpoints/kuhn.elderhand"), &bot).unwrap();
+        let sets = [format!("imitation.teacher={}", bot.display()), format!("imitation.decisions={lesson}")];
+        let config = config("kuhn", &[&sets[0], &sets[1], "budget.decisions=400"]);
+        let mut trainer = Trainer::new(&config, &run, &Provenance::default()).unwrap();
+        trainer.run(&mut (), &mut (), &AtomicBool::new(false)).unwrap();
+        drop(trainer);
+        fs::remove_file(&bot).unwrap();
+        let longer = ["budget.decisions=800".into()];
+        let error = match Trainer::resume(&run, &longer, &Provenance::default(), &mut ()) {
+            Ok(mut trainer) => {
+                trainer.run(&mut (), &mut (), &AtomicBool::new(false)).err().map(|error| error.to_string())
+            }
+            Err(error) => Some(error.to_string()),
+        };
+        assert_eq!(error.as_ref().is_some_and(|error| error.starts_with("`imitation.teacher`: ")), needed, "{error:?}");
+        assert_eq!(error.is_some(), needed);
+    }
+}
+
+#[test]
 fn a_bot_that_does_not_fit_is_refused_with_the_reason() {
     let folder = tempfile::tempdir().unwrap();
     let torn = folder.path().join("torn.elderhand");

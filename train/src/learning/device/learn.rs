@@ -5,7 +5,7 @@ use tch::{Kind, Tensor};
 use super::Accelerator;
 use super::adam::DeviceAdam;
 use super::lessons::Store;
-use super::loss::{Guides, Lessons, Told, clamped, gradient};
+use super::loss::{Guides, Lessons, Told, critic_gradient, gradient};
 use super::policy::Policy;
 use crate::error::TrainError;
 use crate::learning::adam::Adam;
@@ -20,7 +20,7 @@ use crate::ranks::Ranks;
 const GROUP: i64 = 1 << 16;
 
 /// The sums that are told, but the number of decisions.
-const SUMS: usize = 6;
+const SUMS: usize = 7;
 
 /// Which of them is that of the divergence from the policy that played.
 const KL: i64 = 4;
@@ -168,12 +168,13 @@ impl Accelerator {
             let outputs = self.pass.forward(network, rows);
             let mut slopes = self.pass.slopes(rows.size()[0]);
             let guides = Guides { magnet: magnet.as_ref(), worth };
-            let told = gradient(&outputs, &lessons, settings, guides, &mut slopes);
+            let mut told = gradient(&outputs, &lessons, settings, guides, &mut slopes);
             self.pass.backward(network, rows, &mut self.gradient);
             if let (Some(((critic, pass), rows)), Some(estimates), Some(gradient)) =
                 (critic, &estimates, &mut self.gradient.critic)
             {
-                write_value_slopes(estimates, &lessons, settings, &mut pass.slopes(rows.size()[0]));
+                let mut slopes = pass.slopes(rows.size()[0]);
+                told.critic_error = Some(critic_gradient(estimates, &lessons, settings, &mut slopes));
                 pass.backward(critic, rows, gradient);
             }
             told
@@ -196,23 +197,6 @@ impl Accelerator {
         flat.copy_(&Tensor::from_slice(&slopes));
         let sums: Vec<f64> = (0..SUMS).map(|place| all.iter().map(|numbers| numbers[place]).sum()).collect();
         Ok(Tensor::from_slice(&sums).to_device(self.device))
-    }
-}
-
-/// Writes the gradient of the value loss by what a critic estimates: of each action, if it tells that, and the value.
-fn write_value_slopes(estimates: &Tensor, lessons: &Lessons, settings: &LossSettings, slopes: &mut Tensor) {
-    let of_actions = estimates.size()[1] - 1;
-    let mut values = estimates.narrow(1, of_actions, 1);
-    if of_actions > 0 {
-        // The action played is the only one of which it is known what came of it.
-        values += estimates.gather(1, &lessons.action, false);
-    }
-    let error = (values - &lessons.target) / &lessons.spread;
-    let by_value = clamped(&error) * f64::from(settings.weight * settings.value);
-    let _ = slopes.zero_();
-    slopes.narrow(1, of_actions, 1).copy_(&by_value);
-    if of_actions > 0 {
-        let _ = slopes.scatter_(1, &lessons.action, &by_value);
     }
 }
 

@@ -59,6 +59,8 @@ pub(super) struct Told {
     divergence: Option<Tensor>,
     /// What is left of the advantage of the action without what a critic expects of it, if it tells that of actions.
     rest: Option<Tensor>,
+    /// The error of the critic's value, in spreads, if there is a critic.
+    pub critic_error: Option<Tensor>,
 }
 
 /// What decisions are learnt from beside what came of them: see [`Guides`](crate::learning::loss::Guides).
@@ -111,7 +113,31 @@ pub(super) fn gradient(
     let error = (outputs.narrow(1, actions, 1) - &lessons.target) / &lessons.spread;
     out.narrow(1, actions, 1).copy_(&(clamped(&error) * f64::from(settings.value)));
     let _ = out.g_mul_scalar_(weight);
-    Told { taken, mean_log, error, divergence, rest }
+    Told { taken, mean_log, error, divergence, rest, critic_error: None }
+}
+
+/// Writes the gradient of the value loss by what a critic estimates: of each action, if it tells that, and the value. Returns the
+/// errors of the values, in spreads.
+pub(super) fn critic_gradient(
+    estimates: &Tensor,
+    lessons: &Lessons,
+    settings: &LossSettings,
+    out: &mut Tensor,
+) -> Tensor {
+    let of_actions = estimates.size()[1] - 1;
+    let mut values = estimates.narrow(1, of_actions, 1);
+    if of_actions > 0 {
+        // The action played is the only one of which it is known what came of it.
+        values += estimates.gather(1, &lessons.action, false);
+    }
+    let error = (values - &lessons.target) / &lessons.spread;
+    let by_value = clamped(&error) * f64::from(settings.weight * settings.value);
+    let _ = out.zero_();
+    out.narrow(1, of_actions, 1).copy_(&by_value);
+    if of_actions > 0 {
+        let _ = out.scatter_(1, &lessons.action, &by_value);
+    }
+    error
 }
 
 /// Returns how much better the actions played were than expected, and what that and the ratio may come to before the clamp
@@ -124,8 +150,14 @@ fn bounds(rest: Option<&Tensor>, lessons: &Lessons, settings: &LossSettings) -> 
 }
 
 /// Returns the gradient of the value loss by the values, given their errors in spreads.
-pub(super) fn clamped(error: &Tensor) -> Tensor {
+fn clamped(error: &Tensor) -> Tensor {
     error.clamp(f64::from(-OUTLIER), f64::from(OUTLIER))
+}
+
+/// Returns the value loss, given the errors of the values in spreads.
+fn value_loss(error: &Tensor, lessons: &Lessons) -> Tensor {
+    let by_value = clamped(error);
+    &lessons.spread * &by_value * (error - &by_value / 2.0)
 }
 
 impl Told {
@@ -142,6 +174,7 @@ impl Told {
             error: always(&|told| Some(&told.error)),
             divergence: join(&|told| told.divergence.as_ref()),
             rest: join(&|told| told.rest.as_ref()),
+            critic_error: join(&|told| told.critic_error.as_ref()),
         }
     }
 
@@ -157,12 +190,13 @@ impl Told {
                 -(&ratio * advantage).minimum(&limit)
             }
         };
-        let by_value = clamped(&self.error);
-        let value = &lessons.spread * &by_value * (&self.error - &by_value / 2.0);
+        let value = value_loss(&self.error, lessons);
         let divergence = self.divergence.as_ref().map_or_else(|| policy.zeros_like(), Tensor::shallow_clone);
+        let critic = self.critic_error.as_ref().map(|error| value_loss(error, lessons));
+        let critic = critic.unwrap_or_else(|| policy.zeros_like());
         let beyond = (&ratio - 1.0).abs().gt(clip).to_kind(Kind::Float);
         let kl = ratio - 1.0 - log_ratio;
-        let all = [policy, value, -&self.mean_log, divergence, kl, beyond];
+        let all = [policy, value, -&self.mean_log, divergence, kl, beyond, critic];
         Tensor::cat(&all, 1).sum_dim_intlist(0, false, Kind::Double)
     }
 }

@@ -20,7 +20,7 @@ fn config(game: &str, sets: &[&str]) -> Config {
 /// What an iteration decided, what it told, and the weights and moments after it.
 struct Found {
     actions: Vec<u16>,
-    told: [f64; 9],
+    told: [f64; 10],
     numbers: [Vec<f32>; 3],
 }
 
@@ -41,6 +41,7 @@ fn iterate(training: &mut Training) -> Found {
             losses.gradient_norm,
             losses.rows as f64,
             episodes.elder,
+            losses.critic,
         ],
         numbers: [training.learner.weights.clone(), adam.first_moment.clone(), adam.second_moment.clone()],
     }
@@ -60,12 +61,12 @@ fn alike(found: &Found, expected: &Found) {
 }
 
 /// Learns on threads and on a device from the same weights, again and again.
-fn compare(game: &str, sets: &[&str]) -> [f64; 9] {
+fn compare(game: &str, sets: &[&str]) -> [f64; 10] {
     let config = config(game, sets);
     threads(&config).unwrap().install(|| {
         let [mut here, mut there] =
-            [None, Some(Device::Cpu)].map(|device| Training::on(device, Ranks::alone(), &config).unwrap());
-        let mut told = [0.0; 9];
+            [None, Some(Device::Cpu)].map(|device| Training::on(device, Ranks::alone(), &config, 0).unwrap());
+        let mut told = [0.0; 10];
         for _ in 0..4 {
             let (expected, found) = (iterate(&mut here), iterate(&mut there));
             alike(&found, &expected);
@@ -95,7 +96,8 @@ fn long_rows_and_a_critic_are_read_as_on_threads() {
     for actions in [false, true] {
         let critic = format!("critic.actions={actions}");
         let sets = ["critic.trunk=[8]", "critic.planes=['hand']", &critic, "imitation.decisions=0"];
-        compare("skarney", &[&sets[..], &["learning.minibatch=200"]].concat());
+        let told = compare("skarney", &[&sets[..], &["learning.minibatch=200"]].concat());
+        assert!(told[9] > 0.0, "the critic has a loss of its own: {told:?}");
     }
 }
 
@@ -111,7 +113,7 @@ fn lanes_are_taken_up_as_they_were_left() {
     let config = config("sum-run-set", &["imitation.decisions=0"]);
     threads(&config).unwrap().install(|| {
         let [mut here, mut there] =
-            [None, Some(Device::Cpu)].map(|device| Training::on(device, Ranks::alone(), &config).unwrap());
+            [None, Some(Device::Cpu)].map(|device| Training::on(device, Ranks::alone(), &config, 0).unwrap());
         iterate(&mut there);
         let saved = there.self_play.save();
         here.self_play.load(&saved).unwrap();
@@ -146,10 +148,10 @@ fn ranks_learn_together_from_a_device_each() {
         let config = config("leduc", &sets);
         let alone = threads(&config).unwrap().install(|| {
             let two = Config { threads: 2, ..config.clone() };
-            iterate(&mut Training::on(None, Ranks::alone(), &two).unwrap())
+            iterate(&mut Training::on(None, Ranks::alone(), &two, 0).unwrap())
         });
         let learn = |ranks| {
-            let run = || iterate(&mut Training::on(Some(Device::Cpu), ranks, &config).unwrap());
+            let run = || iterate(&mut Training::on(Some(Device::Cpu), ranks, &config, 0).unwrap());
             threads(&config).unwrap().install(run)
         };
         thread::scope(|scope| {
@@ -173,7 +175,7 @@ fn a_rate_of_nothing_moves_nothing_as_on_threads() {
 fn what_is_not_finite_stops_the_run() {
     let config = config("kuhn", &[]);
     threads(&config).unwrap().install(|| {
-        let mut training = Training::on(Some(Device::Cpu), Ranks::alone(), &config).unwrap();
+        let mut training = Training::on(Some(Device::Cpu), Ranks::alone(), &config, 0).unwrap();
         let mut weights = training.learner.weights.clone();
         weights[5] = f32::NAN;
         training.begin(weights);

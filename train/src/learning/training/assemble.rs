@@ -55,21 +55,27 @@ pub(crate) fn threads(config: &Config) -> Result<ThreadPool, TrainError> {
 impl Training {
     /// Begins a run of one process with new weights and new games.
     pub fn new(config: &Config) -> Result<Training, TrainError> {
-        Training::among(Ranks::alone(), config)
+        Training::among(Ranks::alone(), config, 0)
     }
 
-    /// Begins a run of several ranks, of which each has a part of the lanes.
-    pub fn among(ranks: Ranks, config: &Config) -> Result<Training, TrainError> {
+    /// Begins a run of several ranks, of which each has a part of the lanes, or what a run is taken up with that has made so
+    /// many decisions.
+    pub fn among(ranks: Ranks, config: &Config, made: u64) -> Result<Training, TrainError> {
         let accelerator = match config.device {
             Hardware::Cpu => None,
             Hardware::Cuda if Cuda::is_available() => Some(Device::Cuda(0)),
             Hardware::Cuda => return Err(TrainError::NoCuda),
         };
-        Training::on(accelerator, ranks, config)
+        Training::on(accelerator, ranks, config, made)
     }
 
-    /// Begins a run whose network is reckoned on a device that works by itself, or on threads if there is none.
-    pub(crate) fn on(accelerator: Option<Device>, mut ranks: Ranks, config: &Config) -> Result<Training, TrainError> {
+    /// Does the same with a network that is reckoned on a device that works by itself, or on threads if there is none.
+    pub(crate) fn on(
+        accelerator: Option<Device>,
+        mut ranks: Ranks,
+        config: &Config,
+        made: u64,
+    ) -> Result<Training, TrainError> {
         let device = accelerator.unwrap_or(Device::Cpu);
         let threads: Vec<usize> =
             ranks.gather(&[config.threads() as f64])?.iter().map(|threads| threads[0] as usize).collect();
@@ -108,7 +114,8 @@ impl Training {
         let threads = share.workers();
         let engine = Engine::new(&map, &learner.network, magnet, threads, accelerator);
         let mut self_play = SelfPlay::new(parts, share.block, encoder, config.seed);
-        if config.imitation.decisions > 0 {
+        // Once its lesson is over, nobody needs the teacher.
+        if made < config.imitation.decisions {
             let teacher = Bot::open(&config.imitation.teacher);
             teacher.and_then(|bot| self_play.teach(bot, settings, threads)).map_err(TrainError::Teacher)?;
         }

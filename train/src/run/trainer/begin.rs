@@ -41,10 +41,10 @@ impl Trainer {
         path: &Path,
         provenance: &Provenance,
     ) -> Result<Trainer, TrainError> {
-        tell(&mut ranks, config)?;
+        tell(&mut ranks, &(config, 0u64))?;
         let spec = vec_env(&config.game, &config.options, config.batch(1))?.spec().clone();
         let threads = Arc::new(threads(config)?);
-        let mut training = threads.install(|| Training::among(ranks, config))?;
+        let mut training = threads.install(|| Training::among(ranks, config, 0))?;
         begin(&mut training, &spec)?;
         tell_state(&mut training, None)?;
         let dir = RunDir::create(path, config, &spec, provenance)?;
@@ -54,6 +54,7 @@ impl Trainer {
             threads,
             evaluations: Vec::new(),
             best: None,
+            due: false,
             last_good: None,
             seconds_before: 0.0,
             actions_hash: spec.actions_hash(),
@@ -93,20 +94,25 @@ impl Trainer {
     ) -> Result<Trainer, TrainError> {
         let mut dir = RunDir::open(path)?;
         let config = config_of_run(path, sets)?;
-        tell(&mut ranks, &config)?;
+        let newest = dir.newest(|text| observer.warn(text))?;
+        let mut made = 0;
+        if let Some((_, checkpoint)) = &newest {
+            same_shape(&config, &checkpoint.info.config)?;
+            made = checkpoint.info.decisions;
+        }
+        tell(&mut ranks, &(&config, made))?;
         let spec = vec_env(&config.game, &config.options, config.batch(1))?.spec().clone();
         let threads = Arc::new(threads(&config)?);
-        let mut training = threads.install(|| Training::among(ranks, &config))?;
-        let (mut evaluations, mut best, mut last_good, mut seconds_before) = (Vec::new(), None, None, 0.0);
-        let mut over = is_over(&config, seconds_before, training.decisions);
-        let newest = dir.newest(|text| observer.warn(text))?;
+        let mut training = threads.install(|| Training::among(ranks, &config, made))?;
+        let (mut evaluations, mut best, mut due, mut last_good) = (Vec::new(), None, false, None);
+        let mut seconds_before = 0.0;
+        let mut over = is_over(&config, seconds_before, made);
         if newest.is_none() {
             // A run that was ended before its first checkpoint starts from the beginning, which is where it was.
             begin(&mut training, &spec)?;
         }
         tell_state(&mut training, newest.as_ref().map(|(_, checkpoint)| checkpoint))?;
         if let Some((file, checkpoint)) = newest {
-            same_shape(&config, &checkpoint.info.config)?;
             for (what, now, then) in [
                 ("actions", spec.actions_hash(), &checkpoint.info.actions_hash),
                 ("observations", spec.layout_hash(), &checkpoint.info.layout_hash),
@@ -117,8 +123,8 @@ impl Trainer {
             }
             let damaged = |reason| CheckpointError::Damaged { path: file.clone(), reason };
             restore(&mut training, &checkpoint).map_err(damaged)?;
-            seconds_before = checkpoint.info.seconds;
-            over = is_over(&config, seconds_before, training.decisions);
+            (seconds_before, due) = (checkpoint.info.seconds, checkpoint.info.due);
+            over = is_over(&config, seconds_before, made);
             let same = same_test(&config, &checkpoint.info.config);
             // What was chosen by another test cannot be compared any more; a run that is over has chosen.
             if same || over {
@@ -138,10 +144,21 @@ impl Trainer {
             last_good = Some(file);
         }
         let Training { iteration, decisions, .. } = training;
-        let measures = over && !is_evaluated(&evaluations, &config, iteration);
+        let measures = due || over && !is_evaluated(&evaluations, &config, iteration);
         dir.go_on(&config, &Resumed { iteration, decisions, measures }, provenance)?;
         let (actions_hash, layout_hash) = (spec.actions_hash(), spec.layout_hash());
-        Ok(Trainer { training, dir, threads, evaluations, best, last_good, seconds_before, actions_hash, layout_hash })
+        Ok(Trainer {
+            training,
+            dir,
+            threads,
+            evaluations,
+            best,
+            due,
+            last_good,
+            seconds_before,
+            actions_hash,
+            layout_hash,
+        })
     }
 }
 

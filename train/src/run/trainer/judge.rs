@@ -1,5 +1,7 @@
 //! Which average is the best, and how what is exported plays.
 
+use std::sync::atomic::AtomicBool;
+
 use serde_json::{Map, Value};
 
 use super::Trainer;
@@ -18,20 +20,21 @@ impl Trainer {
         settings.every.max(settings.times) > 0 && !settings.opponents.is_empty()
     }
 
-    /// Measures the average as it is now, and keeps it if it is the best so far.
+    /// Measures the average as it is now, and keeps it if it is the best so far. Returns `false` if it was asked to stop before.
     ///
     /// The deals are the same every time, so that what changes from one evaluation to the next is the play.
     pub(super) fn compare(
         &mut self,
         evaluate: &mut dyn Evaluate,
         observer: &mut dyn Observer,
-    ) -> Result<(), TrainError> {
+        stop: &AtomicBool,
+    ) -> Result<bool, TrainError> {
         let average = self.training.average.clone();
-        let (score, line) = self.score(&average, evaluate, observer)?;
+        let Some((score, line)) = self.score(&average, evaluate, observer, stop)? else { return Ok(false) };
         self.dir.log(self.training.decisions, &line)?;
         let unscored = self.best.as_ref().filter(|best| best.score.is_none()).map(|best| best.average.clone());
         if let Some(best) = unscored {
-            let (score, _) = self.score(&best, evaluate, observer)?;
+            let Some((score, _)) = self.score(&best, evaluate, observer, stop)? else { return Ok(false) };
             self.best = Some(Best { score, average: best });
         }
         // Two that have met the same opponents can be compared.
@@ -43,34 +46,45 @@ impl Trainer {
             self.best = Some(Best { score, average });
             self.evaluations.clear();
         }
-        Ok(())
+        self.due = false;
+        Ok(true)
     }
 
     /// Returns the score of a network on the deals that are the same every time, and a line for the log; no score if it has
-    /// met fewer opponents than it should.
+    /// met fewer opponents than it should, and `None` if it was asked to stop before.
     fn score(
         &mut self,
         weights: &[f32],
         evaluate: &mut dyn Evaluate,
         observer: &mut dyn Observer,
-    ) -> Result<(Option<f64>, Map<String, Value>), TrainError> {
+        stop: &AtomicBool,
+    ) -> Result<Option<(Option<f64>, Map<String, Value>)>, TrainError> {
         let seed = mark(self.training.config.seed, Purpose::Comparison);
-        let (found, line) = self.measure(weights, seed, Occasion::Comparison, evaluate, observer)?;
-        Ok(((found.len() == meetings(&self.training.config)).then(|| hardest(&found)), line))
+        let measured = self.measure(weights, seed, Occasion::Comparison, evaluate, observer, stop)?;
+        let all = meetings(&self.training.config);
+        Ok(measured.map(|(found, line)| ((found.len() == all).then(|| hardest(&found)), line)))
     }
 
-    /// Measures what is exported, on deals that had no part in choosing it.
+    /// Compares the last average of a run that is over, and measures what is exported, on deals that had no part in choosing it.
+    /// Returns `false` if it was asked to stop before.
     pub(super) fn conclude(
         &mut self,
         evaluate: &mut dyn Evaluate,
         observer: &mut dyn Observer,
-    ) -> Result<(), TrainError> {
+        stop: &AtomicBool,
+    ) -> Result<bool, TrainError> {
+        // What another test chose stays, now that the run is over.
+        let compares = self.compares() && self.best.as_ref().is_none_or(|best| best.score.is_some());
+        if compares && !self.compare(evaluate, observer, stop)? {
+            return Ok(false);
+        }
         let average = self.best.as_ref().map_or(&self.training.average, |best| &best.average).clone();
         let seed = mark(self.training.config.seed, Purpose::Conclusion);
-        let (found, line) = self.measure(&average, seed, Occasion::Conclusion, evaluate, observer)?;
+        let measured = self.measure(&average, seed, Occasion::Conclusion, evaluate, observer, stop)?;
+        let Some((found, line)) = measured else { return Ok(false) };
         self.dir.log(self.training.decisions, &line)?;
         self.evaluations = found;
-        Ok(())
+        Ok(true)
     }
 
     /// Has all ranks play a network.
@@ -81,9 +95,10 @@ impl Trainer {
         occasion: Occasion,
         evaluate: &mut dyn Evaluate,
         observer: &mut dyn Observer,
-    ) -> Result<(Vec<Evaluation>, Map<String, Value>), TrainError> {
+        stop: &AtomicBool,
+    ) -> Result<Option<(Vec<Evaluation>, Map<String, Value>)>, TrainError> {
         let (model, ranks) = (self.model_of(weights), &mut self.training.ranks);
         tell_model(ranks, seed, &model.info, weights)?;
-        Ok(measure(&model, seed, occasion, ranks, evaluate, observer))
+        Ok(measure(&model, seed, occasion, ranks, evaluate, observer, stop)?)
     }
 }

@@ -42,8 +42,12 @@ impl Trainer {
         }
         put("losses/policy_loss", losses.policy);
         put("losses/value_loss", losses.value);
+        if !self.training.config.critic.trunk.is_empty() {
+            put("losses/critic_loss", losses.critic);
+        }
         put("losses/entropy", losses.entropy);
-        if self.training.learner.magnet.is_some() {
+        // Where it does not pull, nobody asks where it is.
+        if *magnet > 0.0 {
             put("losses/magnet_divergence", losses.divergence);
         }
         put("losses/approx_kl", losses.approx_kl);
@@ -67,6 +71,7 @@ impl Trainer {
             pool_interval: training.pool.interval,
             evaluations: self.evaluations.clone(),
             best: self.best.as_ref().and_then(|best| best.score),
+            due: self.due,
             ranks: training.ranks.size(),
         }
     }

@@ -26,7 +26,7 @@ use crate::settings::config::Config;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// Whether the budget is used; otherwise the run was asked to stop.
+    /// Whether the budget is used and what came out is measured; otherwise the run was asked to stop.
     pub finished: bool,
     /// The last checkpoint.
     pub checkpoint: PathBuf,
@@ -44,6 +44,8 @@ pub struct Trainer {
     /// How the network that would be exported now plays, on deals that had no part in choosing it; empty until it is known.
     evaluations: Vec<Evaluation>,
     best: Option<Best>,
+    /// A comparison is due of the averages as they are now.
+    due: bool,
     last_good: Option<PathBuf>,
     /// Seconds of training before this process took up the run.
     seconds_before: f64,
@@ -82,7 +84,8 @@ impl Trainer {
 
     /// Trains until the budget is used or `stop` is set, and leaves a checkpoint.
     ///
-    /// An iteration that has begun is finished first, so that a stopped run goes on as if it had never been stopped.
+    /// An iteration that has begun is finished first, and an evaluation ends before its next meeting and is made anew when the
+    /// run is resumed, so that a stopped run goes on as if it had never been stopped.
     ///
     /// # Errors
     ///
@@ -111,6 +114,9 @@ impl Trainer {
         let mut looked = clock.fraction(self.training.decisions);
         let (mut finished, mut stopped) = (looked >= 1.0, false);
         while !finished && !stopped && !stop.load(Ordering::Relaxed) {
+            if self.due && self.compares() && !clock.leave_out(|| self.compare(evaluate, observer, stop))? {
+                break;
+            }
             let fraction = clock.fraction(self.training.decisions);
             let number = self.training.iteration;
             let mut tick = |decisions| observer.progress(&clock.progress(number, decisions));
@@ -127,11 +133,10 @@ impl Trainer {
 
             let now = clock.fraction(self.training.decisions);
             finished = now >= 1.0;
-            if !finished && self.compares() && self.training.config.evaluation.is_due(number, looked..now) {
-                clock.leave_out(|| self.compare(evaluate, observer))?;
-            }
+            self.due = !finished && self.compares() && self.training.config.evaluation.is_due(number, looked..now);
             looked = now;
-            if number.is_multiple_of(self.training.config.checkpoint.every) {
+            // What was learnt is safe before it is compared, which may take long.
+            if self.due || number.is_multiple_of(self.training.config.checkpoint.every) {
                 let saved = self.save()?;
                 self.checkpoint(&clock, saved)?;
             }
@@ -140,12 +145,10 @@ impl Trainer {
         let saved = self.save()?;
         self.checkpoint(&clock, saved.clone())?;
         if finished && !is_evaluated(&self.evaluations, &self.training.config, self.training.iteration) {
-            // What another test chose stays, now that the run is over.
-            if self.compares() && self.best.as_ref().is_none_or(|best| best.score.is_some()) {
-                clock.leave_out(|| self.compare(evaluate, observer))?;
+            finished = clock.leave_out(|| self.conclude(evaluate, observer, stop))?;
+            if finished {
+                self.checkpoint(&clock, saved)?;
             }
-            clock.leave_out(|| self.conclude(evaluate, observer))?;
-            self.checkpoint(&clock, saved)?;
         }
         tell(&mut self.training.ranks, &Order::End)?;
         self.training.ranks.end()?;
