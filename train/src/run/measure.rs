@@ -21,7 +21,7 @@ pub(crate) fn meetings(config: &Config) -> usize {
 /// Returns the score against the opponent that is hardest to beat: the least of the means over the settings.
 ///
 /// A mean over the opponents would choose whoever gains most from the weakest of them.
-pub(crate) fn hardest(evaluations: &[Evaluation]) -> f64 {
+fn hardest(evaluations: &[Evaluation]) -> f64 {
     let mean = |opponent: &str| {
         let scores = evaluations.iter().filter(|met| met.opponent == opponent).map(|met| met.score);
         scores.clone().sum::<f64>() / scores.count() as f64
@@ -29,7 +29,22 @@ pub(crate) fn hardest(evaluations: &[Evaluation]) -> f64 {
     evaluations.iter().map(|met| mean(&met.opponent)).fold(f64::INFINITY, f64::min)
 }
 
-/// Plays a model against every opponent in every setting, on all ranks together, and returns what came out with its line of metrics.
+/// What came out of the meetings of a network.
+pub(crate) struct Measured {
+    /// Of those that were held.
+    pub evaluations: Vec<Evaluation>,
+    /// A line of metrics.
+    pub line: Map<String, Value>,
+}
+
+impl Measured {
+    /// Returns the score against the opponent that is hardest to beat; `None` if fewer were met than the config asks for.
+    pub fn score(&self, config: &Config) -> Option<f64> {
+        (self.evaluations.len() == meetings(config)).then(|| hardest(&self.evaluations))
+    }
+}
+
+/// Plays a model against every opponent in every setting, on all ranks together, and returns what came out.
 ///
 /// `None` if any rank was asked to stop before the last meeting began. The observer is warned of an evaluation that fails, which is
 /// left out.
@@ -41,7 +56,7 @@ pub(crate) fn measure(
     evaluate: &mut dyn Evaluate,
     observer: &mut dyn Observer,
     stop: &AtomicBool,
-) -> Result<Option<(Vec<Evaluation>, Map<String, Value>)>, RanksError> {
+) -> Result<Option<Measured>, RanksError> {
     let (config, iteration) = (&model.info.config, model.info.iteration);
     let mut line = Map::new();
     line.insert("iteration".into(), iteration.into());
@@ -73,7 +88,7 @@ pub(crate) fn measure(
         put("win_rate", evaluation.win_rate);
         evaluations.push(evaluation);
     }
-    Ok(Some((evaluations, line)))
+    Ok(Some(Measured { evaluations, line }))
 }
 
 #[cfg(test)]

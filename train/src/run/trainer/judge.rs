@@ -2,15 +2,13 @@
 
 use std::sync::atomic::AtomicBool;
 
-use serde_json::{Map, Value};
-
 use super::Trainer;
 use crate::error::TrainError;
 use crate::learning::training::{Purpose, mark};
-use crate::record::evaluation::{Evaluation, Occasion};
+use crate::record::evaluation::Occasion;
 use crate::run::hooks::{Evaluate, Observer};
 use crate::run::lead::tell_model;
-use crate::run::measure::{hardest, measure, meetings};
+use crate::run::measure::{Measured, measure};
 use crate::run::restore::Best;
 
 impl Trainer {
@@ -30,12 +28,13 @@ impl Trainer {
         stop: &AtomicBool,
     ) -> Result<bool, TrainError> {
         let average = self.training.average.clone();
-        let Some((score, line)) = self.score(&average, evaluate, observer, stop)? else { return Ok(false) };
-        self.dir.log(self.training.decisions, &line)?;
+        let Some(measured) = self.met(&average, evaluate, observer, stop)? else { return Ok(false) };
+        let score = measured.score(&self.training.config);
+        self.dir.log(self.training.decisions, &measured.line)?;
         let unscored = self.best.as_ref().filter(|best| best.score.is_none()).map(|best| best.average.clone());
         if let Some(best) = unscored {
-            let Some((score, _)) = self.score(&best, evaluate, observer, stop)? else { return Ok(false) };
-            self.best = Some(Best { score, average: best });
+            let Some(measured) = self.met(&best, evaluate, observer, stop)? else { return Ok(false) };
+            self.best = Some(Best { score: measured.score(&self.training.config), average: best });
         }
         // Two that have met the same opponents can be compared.
         let better = match &self.best {
@@ -50,19 +49,16 @@ impl Trainer {
         Ok(true)
     }
 
-    /// Returns the score of a network on the deals that are the same every time, and a line for the log; no score if it has
-    /// met fewer opponents than it should, and `None` if it was asked to stop before.
-    fn score(
+    /// Measures a network on the deals that are the same every time; `None` if it was asked to stop before.
+    fn met(
         &mut self,
         weights: &[f32],
         evaluate: &mut dyn Evaluate,
         observer: &mut dyn Observer,
         stop: &AtomicBool,
-    ) -> Result<Option<(Option<f64>, Map<String, Value>)>, TrainError> {
+    ) -> Result<Option<Measured>, TrainError> {
         let seed = mark(self.training.config.seed, Purpose::Comparison);
-        let measured = self.measure(weights, seed, Occasion::Comparison, evaluate, observer, stop)?;
-        let all = meetings(&self.training.config);
-        Ok(measured.map(|(found, line)| ((found.len() == all).then(|| hardest(&found)), line)))
+        self.measure(weights, seed, Occasion::Comparison, evaluate, observer, stop)
     }
 
     /// Compares the last average of a run that is over, and measures what is exported, on deals that had no part in choosing it.
@@ -81,9 +77,9 @@ impl Trainer {
         let average = self.best.as_ref().map_or(&self.training.average, |best| &best.average).clone();
         let seed = mark(self.training.config.seed, Purpose::Conclusion);
         let measured = self.measure(&average, seed, Occasion::Conclusion, evaluate, observer, stop)?;
-        let Some((found, line)) = measured else { return Ok(false) };
-        self.dir.log(self.training.decisions, &line)?;
-        self.evaluations = found;
+        let Some(measured) = measured else { return Ok(false) };
+        self.dir.log(self.training.decisions, &measured.line)?;
+        self.evaluations = measured.evaluations;
         Ok(true)
     }
 
@@ -96,7 +92,7 @@ impl Trainer {
         evaluate: &mut dyn Evaluate,
         observer: &mut dyn Observer,
         stop: &AtomicBool,
-    ) -> Result<Option<(Vec<Evaluation>, Map<String, Value>)>, TrainError> {
+    ) -> Result<Option<Measured>, TrainError> {
         let (model, ranks) = (self.model_of(weights), &mut self.training.ranks);
         tell_model(ranks, seed, &model.info, weights)?;
         Ok(measure(&model, seed, occasion, ranks, evaluate, observer, stop)?)
