@@ -408,6 +408,19 @@ fn saved_lanes_that_cannot_be_are_refused() {
 }
 
 #[test]
+fn a_hand_that_goes_on_is_saved_without_an_end() {
+    let mut batch = vec_env("gin", &Overrides::new(), 1).unwrap();
+    let mut buffers = Buffers::new(batch.spec(), 1);
+    batch.reset(1, &mut buffers.slices()).unwrap();
+    let saved = batch.save();
+    for (whole, altered) in [(r#""truncated":false"#, r#""truncated":true"#), (r#""knocker":null"#, r#""knocker":0"#)] {
+        let text = saved.replacen(whole, altered, 1);
+        assert!(text != saved && batch.load(&text, &mut buffers.slices()).is_err(), "{altered}");
+    }
+    batch.load(&saved, &mut buffers.slices()).unwrap();
+}
+
+#[test]
 fn slices_of_any_owner_are_written() {
     let (mut batch, mut buffers) = dares(2);
     batch.reset(5, &mut buffers.slices()).unwrap();

@@ -58,6 +58,9 @@ fn both_seats_see_what_is_laid_out() {
             check(&view, &[], "nothing");
             refused(Rules::gin(), &view, &[], "`table.phase`: hands are laid out by themselves");
         }
+        // The defender has begun with his run.
+        let begun = laying(&["8S", "8D", "8H"], &[], &["4C", "5C", "4H", "9D", "TS"], &["2H", "3H"]);
+        check(&defending(seat), &[("/table/laid/1", begun)], "nothing");
     }
 }
 
