@@ -328,10 +328,13 @@ fn rounds_that_a_cap_ends_are_counted() {
         let arena = Arena::new(&game, Plan::new(20, 1));
         let result = arena.duel([&bots[0], &bots[1]], &|_| ControlFlow::Continue(())).expect("both play by the rules");
         assert_eq!(result.truncated, truncated);
-        // Who is better is told already.
-        assert!(result.points_ci.0 > 0.0 && result.to_settle.is_none(), "{result:?}");
+        // A match that is stopped has no winner; else it is told already who is better.
+        let told = result.points_ci.0 > 0.0 && result.to_settle.is_none();
+        assert_eq!(told, truncated == 0.0, "{result:?}");
         let table = arena.table(&[&bots[0], &bots[1]], &|_| ControlFlow::Continue(())).expect("both play by the rules");
         assert_eq!((table.truncated, table.length), (result.truncated, result.length));
+        let found = table.rounds_per_second() * table.seconds;
+        assert!((found - table.rounds as f64).abs() < 1e-6 * found && table.rounds == 40, "{table:?}");
     }
 }
 
