@@ -116,11 +116,12 @@ impl Kept {
             Some(record) => {
                 // The cards that it lacks are not those of its own beginning.
                 let record = Record { seed: record.seed.or(Some(seed)), ..record.clone() };
-                let (table, most) = (Table::from_record(&record)?, AHEAD);
+                let table = Table::from_record(&record)?;
                 let dealt = table.record();
                 for (named, dealt) in [(record.deck.len(), dealt.deck.len()), (record.lots.len(), dealt.lots.len())] {
-                    if named.saturating_sub(dealt) > most {
-                        return Err(HouseError::Ahead { ahead: named - dealt, most });
+                    let ahead = named.saturating_sub(dealt);
+                    if ahead > AHEAD {
+                        return Err(HouseError::Ahead { ahead, most: AHEAD });
                     }
                 }
                 table

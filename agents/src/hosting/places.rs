@@ -1,6 +1,6 @@
 //! How much is worked on at the same time.
 
-use std::sync::{Condvar, Mutex};
+use std::sync::{Condvar, Mutex, PoisonError};
 
 use crate::lock::lock;
 
@@ -20,11 +20,8 @@ impl Places {
 
     /// Waits for a place.
     pub fn enter(&self) -> Place<'_> {
-        let mut free = lock(&self.free);
-        while *free == 0 {
-            free = self.given_back.wait(free).unwrap_or_else(std::sync::PoisonError::into_inner);
-        }
-        *free -= 1;
+        let free = self.given_back.wait_while(lock(&self.free), |free| *free == 0);
+        *free.unwrap_or_else(PoisonError::into_inner) -= 1;
         Place(self)
     }
 }
