@@ -40,10 +40,9 @@ wasm() {
     echo "skipped: the target $target is not installed and could not be added"
     return
   fi
-  cargo check --package elderhand-env --package elderhand-agents --target "$target"
+  cargo clippy --package elderhand-web --package elderhand-env --package elderhand-agents --target "$target" -- -D warnings
   # As a page carries them: without processes, threads and the writing of bundles.
   cargo clippy --package elderhand-env --package elderhand-agents --target "$target" --no-default-features -- -D warnings
-  cargo clippy --package elderhand-web --target "$target" -- -D warnings
 }
 
 # What env and agents are packed as must build by itself: nothing outside their folders may be missing.

@@ -18,6 +18,8 @@ mod searching;
 mod seating;
 mod shown;
 mod speaking;
+#[cfg(feature = "threads")]
+mod threads;
 
 pub use carrying::bundle::{Bundle, BundleError};
 pub use carrying::network::Network;

@@ -60,10 +60,7 @@ pub fn report(error: &anyhow::Error) -> ExitCode {
 /// Returns `true` if the command line asks for what cannot be: an unknown game, bot or option, or a bad value.
 fn is_usage(error: &anyhow::Error) -> bool {
     let wrong = |cause: &(dyn Error + 'static)| match cause.downcast_ref() {
-        Some(bot) => !matches!(
-            bot,
-            BotError::Bundle(_) | BotError::Agent(_) | BotError::Unregistered(_) | BotError::NoProcesses(_)
-        ),
+        Some(bot) => !matches!(bot, BotError::Bundle(_) | BotError::Agent(_) | BotError::NoProcesses(_)),
         None => {
             cause.is::<NotReleased>() || cause.is::<Usage>() || cause.is::<GameError>() || cause.is::<OptionError>()
         }

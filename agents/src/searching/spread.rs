@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 #[cfg(feature = "threads")]
-use rayon::prelude::*;
+use crate::threads::try_map;
 
 /// Does every task of a range with one of the workers and gives the results in the order of the tasks.
 ///
@@ -23,8 +23,7 @@ pub(super) fn spread<W: Send, T: Send, E: Send>(
     let share = |(first, worker): (usize, &mut W)| {
         tasks.clone().skip(first).step_by(count).map(|task| work(worker, task)).collect::<Result<Vec<T>, E>>()
     };
-    let shares = workers.par_iter_mut().enumerate().map(share).collect::<Result<Vec<_>, E>>()?;
-    let mut shares: Vec<_> = shares.into_iter().map(Vec::into_iter).collect();
+    let mut shares: Vec<_> = try_map(workers.iter_mut().enumerate(), share)?.into_iter().map(Vec::into_iter).collect();
     Ok((0..tasks.len()).filter_map(|task| shares[task % count].next()).collect())
 }
 

@@ -165,7 +165,7 @@ fn watch(file: &Path) -> Count {
     let bot = Bot::open(&file.to_string_lossy()).unwrap();
     let contract = &bot.bundle().unwrap().manifest().contract;
     let game = game(&contract.game, &contract.options).unwrap();
-    let round = game.visit(Round).unwrap();
+    let round = game.visit(Round);
     let mut players: Vec<Player> = (0..game.spec().seats).map(|_| bot.player(&game).unwrap()).collect();
     let mut onlooker = Onlooker::default();
     for number in 0..ROUNDS / if game.is_match() { 10 } else { 1 } {

@@ -5,7 +5,7 @@ mod variants;
 mod vary;
 
 pub use further::{register, variant, variants};
-pub(crate) use variants::{EPISODE, without_episode};
+pub(crate) use variants::{EPISODE, with_type, without_episode};
 pub use variants::{GameError, VARIANTS, Variant, Visitor, changed, game, visit};
 #[cfg(feature = "batches")]
 pub use variants::{varied_env, vec_env};

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) const EPISODE: &str = "episode";
 
 macro_rules! variants {
-    ($($id:literal $game:ty, $title:literal, $page:literal, $preset:expr $(, matches $settings:expr)?;)*) => {
+    ($($id:literal $game:ty, $title:literal, $page:literal, $preset:expr $(, $match:ident $settings:expr)?;)*) => {
         /// The variants of this crate, in the order in which they are listed everywhere.
         ///
         /// [`variants`] lists the games of other crates too.
@@ -34,13 +34,22 @@ macro_rules! variants {
             },
         )*];
 
-        /// Makes a variant with options laid over its own, and hands it to a visitor; a game of another crate, which
-        /// [`register`](crate::register) has added, as an [`AnyGame`].
+        /// Makes a variant with options laid over its own, without its type.
         ///
         /// # Errors
         ///
         /// Fails if there is no such variant, and if an option is unknown or out of range.
-        pub fn visit<V: Visitor>(id: &str, overrides: &Overrides, visitor: V) -> Result<V::Output, GameError> {
+        ///
+        /// # Examples
+        ///
+        /// ```
+        /// use elderhand_env::{Overrides, game};
+        ///
+        /// let gin = game("gin", &Overrides::from_iter([("gin_bonus".into(), 20.into())]))?;
+        /// assert_eq!((gin.spec().seats, &gin.options()["gin_bonus"]), (2, &20.into()));
+        /// # Ok::<(), elderhand_env::GameError>(())
+        /// ```
+        pub fn game(id: &str, overrides: &Overrides) -> Result<AnyGame, GameError> {
             match id {
                 $($id => {
                     let wrong = |source| GameError::Option { game: $id, source };
@@ -48,17 +57,18 @@ macro_rules! variants {
                         if episode(&$settings, overrides).map_err(wrong)? == Episode::Match {
                             let settings = Settings { episode: Episode::Match, ..$settings };
                             let preset = MatchOptions { rules: $preset, settings };
-                            let game = with_overrides(&preset, overrides, &|options| Match::<$game>::new($id, options));
-                            return Ok(visitor.visit(game.map_err(wrong)?));
+                            let make = |options| $match::<$game>::new($id, options);
+                            let game = with_overrides(&preset, overrides, &make).map_err(wrong)?;
+                            return Ok(AnyGame::made_by(game, overrides.clone()));
                         }
                         of_round(&$settings, overrides).map_err(wrong)?;
                     )?
-                    let overrides = without_episode(&$preset, overrides);
-                    let game = with_overrides(&$preset, &overrides, &|options| <$game>::new($id, options));
-                    Ok(visitor.visit(game.map_err(wrong)?))
+                    let own = without_episode(&$preset, overrides);
+                    let game = with_overrides(&$preset, &own, &|options| <$game>::new($id, options)).map_err(wrong)?;
+                    Ok(AnyGame::made_by(game, overrides.clone()))
                 })*
                 _ => match further(id, overrides) {
-                    Some(game) => Ok(visitor.visit(game?)),
+                    Some(game) => Ok(AnyGame::made_by(game?, overrides.clone())),
                     None => {
                         let nearest = nearest(id, variants().iter().map(|variant| variant.id)).map(str::to_owned);
                         Err(GameError::Unknown { id: id.into(), nearest })
@@ -66,35 +76,54 @@ macro_rules! variants {
                 },
             }
         }
+
+        /// Hands a game to a visitor: a variant of this crate with its type, any other as it is.
+        ///
+        /// This is compiled anew for every visitor, so it does no more than to find the type.
+        pub(crate) fn with_type<V: Visitor>(game: &AnyGame, visitor: V) -> V::Output {
+            let typed = game.typed();
+            match game.spec().id {
+                $($id => {
+                    $(if let Some(game) = typed.downcast_ref::<$match<$game>>() {
+                        return visitor.visit(game.clone());
+                    })?
+                    if let Some(game) = typed.downcast_ref::<$game>() {
+                        return visitor.visit(game.clone());
+                    }
+                })*
+                _ => (),
+            }
+            visitor.visit(game.clone())
+        }
     };
 }
 
 variants! {
     "kuhn"                 kuhn::Kuhn,         "Kuhn poker",           "kuhn",                 kuhn::Options {};
     "leduc"                leduc::Leduc,       "Leduc poker",          "leduc",                leduc::Options {};
-    "gin"                  gin::Gin,           "Gin rummy",            "gin",                  gin::Rules::gin(), matches Settings { deal: Deal::Loser, ..Settings::series(100, 200) };
-    "gin-oklahoma"         gin::Gin,           "Oklahoma gin",         "gin",                  gin::Rules::oklahoma(), matches Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
-    "gin-sequence"         gin::Gin,           "Sequence gin",         "gin",                  gin::Rules::sequence(), matches Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
-    "gin-seven"            gin::Gin,           "Seven-card gin",       "gin",                  gin::Rules::seven(), matches Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
-    "colonel"              colonel::Colonel,   "Colonel",              "colonel",              colonel::Rules::colonel(), matches Settings::series(100, 200);
-    "knock-rummy"          knock_rummy::KnockRummy, "Knock Rummy",     "knock-rummy",          knock_rummy::Rules::knock_rummy(), matches Settings::series(100, 75);
-    "skarney"              skarney::Skarney,   "Skarney",              "skarney",              skarney::Rules::skarney(), matches Settings::series(200, 200);
-    "skarney-corner"       skarney::Skarney,   "Corner Skarney",       "skarney",              skarney::Rules::corner(), matches Settings::series(200, 200);
-    "skarney-three"        skarney::Skarney,   "Skarney for three",    "skarney",              skarney::Rules::skarney(), matches Settings { episode: Episode::Match, format: Format::WinnerStaysOn, players: 3, ..Settings::series(200, 200) };
-    "skarney-captains"     skarney::Skarney,   "Skarney captains",     "skarney",              skarney::Rules::skarney(), matches Settings { episode: Episode::Match, format: Format::Captains, players: 3, ..Settings::series(200, 200) };
-    "skarney-partners"     skarney::Skarney,   "Skarney partners",     "skarney",              skarney::Rules::skarney(), matches Settings { episode: Episode::Match, format: Format::RotatingTeam, players: 4, ..Settings::series(300, 200) };
-    "skirmish"             skirmish::Skirmish, "Seven Card Skirmish",  "skirmish",             skirmish::Rules::skirmish(), matches Settings { format: Format::Rounds, ..Settings::series(0, 6) };
-    "skirmish-elimination" skirmish::Skirmish, "Elimination Skirmish", "skirmish-elimination", skirmish::Rules::elimination(), matches Settings { episode: Episode::Match, format: Format::Elimination, ..Settings::series(0, 6) };
-    "melee"                skirmish::Skirmish, "Fourteen Card Melee",  "melee",                skirmish::Rules::melee(), matches Settings { format: Format::Rounds, ..Settings::series(0, 6) };
-    "gem-rum"              skirmish::Skirmish, "Gem Rum",              "gem-rum",              skirmish::Rules::gem_rum(), matches Settings { episode: Episode::Match, cap_pays: true, ..Settings::series(0, 100) };
-    "pinnacle-nine"        pinnacle::Pinnacle, "Nine Card Pinnacle",   "pinnacle",             pinnacle::Rules::nine(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
-    "pinnacle-ten"         pinnacle::Pinnacle, "Ten Card Pinnacle",    "pinnacle",             pinnacle::Rules::ten(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
-    "pinnacle-eleven"      pinnacle::Pinnacle, "Eleven Card Pinnacle", "pinnacle",             pinnacle::Rules::eleven(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
-    "pinnacle-split"       pinnacle::Pinnacle, "Split Pinnacle",       "pinnacle",             pinnacle::Rules::split(), matches Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
-    "pinochle"             pinochle::Pinochle, "Pinochle",             "pinochle",             pinochle::Rules::pinochle(), matches Settings { growth: 250, ..Settings::series(1000, 50) };
-    "sum-run-set"          sum_run_set::SumRunSet, "Sum-Run-Set",      "sum-run-set",          sum_run_set::Rules::sum_run_set(), matches Settings { settlement: Settlement::Lurch, ..Settings::series(91, 50) };
-    "sum-run-set-partners" sum_run_set::SumRunSet, "Sum-Run-Set partners", "sum-run-set", sum_run_set::Rules::partners(), matches Settings { settlement: Settlement::Lurch, ..Settings::series(91, 50) };
-    "snap"                 snap::Snap,         "Snap",                 "snap",                 snap::Rules::snap(), matches Settings::series(3, 50);
+    "gin"                  gin::Gin,           "Gin rummy",            "gin",                  gin::Rules::gin(), Match Settings { deal: Deal::Loser, ..Settings::series(100, 200) };
+    "gin-oklahoma"         gin::Gin,           "Oklahoma gin",         "gin",                  gin::Rules::oklahoma(), Match Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
+    "gin-sequence"         gin::Gin,           "Sequence gin",         "gin",                  gin::Rules::sequence(), Match Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
+    "gin-seven"            gin::Gin,           "Seven-card gin",       "gin",                  gin::Rules::seven(), Match Settings { deal: Deal::Alternate, ..Settings::series(100, 200) };
+    "colonel"              colonel::Colonel,   "Colonel",              "colonel",              colonel::Rules::colonel(), Match Settings::series(100, 200);
+    "knock-rummy"          knock_rummy::KnockRummy, "Knock Rummy",     "knock-rummy",          knock_rummy::Rules::knock_rummy(), Match Settings::series(100, 75);
+    "skarney"              skarney::Skarney,   "Skarney",              "skarney",              skarney::Rules::skarney(), Match Settings::series(200, 200);
+    "skarney-corner"       skarney::Skarney,   "Corner Skarney",       "skarney",              skarney::Rules::corner(), Match Settings::series(200, 200);
+    "skarney-three"        skarney::Skarney,   "Skarney for three",    "skarney",              skarney::Rules::skarney(), Match Settings { episode: Episode::Match, format: Format::WinnerStaysOn, players: 3, ..Settings::series(200, 200) };
+    "skarney-captains"     skarney::Skarney,   "Skarney captains",     "skarney",              skarney::Rules::skarney(), Match Settings { episode: Episode::Match, format: Format::Captains, players: 3, ..Settings::series(200, 200) };
+    "skarney-partners"     skarney::Skarney,   "Skarney partners",     "skarney",              skarney::Rules::skarney(), Match Settings { episode: Episode::Match, format: Format::RotatingTeam, players: 4, ..Settings::series(300, 200) };
+    "skirmish"             skirmish::Skirmish, "Seven Card Skirmish",  "skirmish",             skirmish::Rules::skirmish(), Match Settings { format: Format::Rounds, ..Settings::series(0, 6) };
+    "skirmish-elimination" skirmish::Skirmish, "Elimination Skirmish", "skirmish-elimination", skirmish::Rules::elimination(), Match Settings { episode: Episode::Match, format: Format::Elimination, ..Settings::series(0, 6) };
+    "melee"                skirmish::Skirmish, "Fourteen Card Melee",  "melee",                skirmish::Rules::melee(), Match Settings { format: Format::Rounds, ..Settings::series(0, 6) };
+    "gem-rum"              skirmish::Skirmish, "Gem Rum",              "gem-rum",              skirmish::Rules::gem_rum(), Match Settings { episode: Episode::Match, cap_pays: true, ..Settings::series(0, 100) };
+    "pinnacle-nine"        pinnacle::Pinnacle, "Nine Card Pinnacle",   "pinnacle",             pinnacle::Rules::nine(), Match Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
+    "pinnacle-ten"         pinnacle::Pinnacle, "Ten Card Pinnacle",    "pinnacle",             pinnacle::Rules::ten(), Match Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
+    "pinnacle-eleven"      pinnacle::Pinnacle, "Eleven Card Pinnacle", "pinnacle",             pinnacle::Rules::eleven(), Match Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
+    "pinnacle-split"       pinnacle::Pinnacle, "Split Pinnacle",       "pinnacle",             pinnacle::Rules::split(), Match Settings { format: Format::FreezeOut, cap_pays: true, ..Settings::series(0, 500) };
+    "pinochle"             pinochle::Pinochle, "Pinochle",             "pinochle",             pinochle::Rules::pinochle(), Match Settings { growth: 250, ..Settings::series(1000, 50) };
+    "sum-run-set"          sum_run_set::SumRunSet, "Sum-Run-Set",      "sum-run-set",          sum_run_set::Rules::sum_run_set(), Match Settings { settlement: Settlement::Lurch, ..Settings::series(91, 50) };
+    "sum-run-set-partners" sum_run_set::SumRunSet, "Sum-Run-Set partners", "sum-run-set", sum_run_set::Rules::partners(), Match Settings { settlement: Settlement::Lurch, ..Settings::series(91, 50) };
+    "snap"                 snap::Snap,         "Snap",                 "snap",                 snap::Rules::snap(), Match Settings::series(3, 50);
 }
 
 /// What an episode of a variant is under these options.
@@ -180,30 +209,13 @@ pub enum GameError {
     },
 }
 
-/// Makes a variant with options laid over its own, without its type.
+/// Makes a variant with options laid over its own, and hands it to a visitor, as [`AnyGame::visit`] does.
 ///
 /// # Errors
 ///
-/// As [`visit`].
-///
-/// # Examples
-///
-/// ```
-/// use elderhand_env::{Overrides, game};
-///
-/// let gin = game("gin", &Overrides::from_iter([("gin_bonus".into(), 20.into())]))?;
-/// assert_eq!((gin.spec().seats, &gin.options()["gin_bonus"]), (2, &20.into()));
-/// # Ok::<(), elderhand_env::GameError>(())
-/// ```
-pub fn game(id: &str, overrides: &Overrides) -> Result<AnyGame, GameError> {
-    struct Erase<'a>(&'a Overrides);
-    impl Visitor for Erase<'_> {
-        type Output = AnyGame;
-        fn visit<G: Game>(self, game: G) -> AnyGame {
-            AnyGame::made_by(game, self.0.clone())
-        }
-    }
-    visit(id, overrides, Erase(overrides))
+/// As [`game`].
+pub fn visit<V: Visitor>(id: &str, overrides: &Overrides, visitor: V) -> Result<V::Output, GameError> {
+    Ok(game(id, overrides)?.visit(visitor))
 }
 
 /// Returns those of some options that a variant does not have by itself; beside those of a match, if it is one, of its matches.
@@ -232,7 +244,7 @@ pub fn changed(id: &str, options: &Overrides) -> Overrides {
 ///
 /// # Errors
 ///
-/// As [`visit`].
+/// As [`game`].
 ///
 /// # Examples
 ///
@@ -263,7 +275,7 @@ pub fn vec_env(
 ///
 /// # Errors
 ///
-/// As [`visit`] and [`vary`](crate::vary).
+/// As [`game`] and [`vary`](crate::vary).
 #[cfg(feature = "batches")]
 pub fn varied_env(
     id: &str,

@@ -113,14 +113,14 @@ pub fn overlay<O: Serialize + DeserializeOwned>(preset: &O, overrides: &Override
         // One option at a time, so that the error can name the one that is wrong.
         let mut refusal = |value: &Value| {
             table.insert(name.clone(), value.clone());
-            serde_json::from_value::<O>(Value::Object(table.clone())).err().map(|error| expected(&error.to_string()))
+            tracked::<O>(Value::Object(table.clone())).err().map(|error| expected(&error.inner().to_string()))
         };
         if let Some(expected) = refusal(value) {
             let expected = words.then(|| refusal(&Value::from(""))).flatten().unwrap_or(expected);
             return Err(OptionError::Value { name: name.clone(), found: value.to_string(), expected });
         }
     }
-    Ok(serde_json::from_value(Value::Object(table)).expect("every option was checked"))
+    Ok(tracked(Value::Object(table)).expect("every option was checked"))
 }
 
 /// Lays options over a preset and makes a game with them; what a number may be is then said in the words of the game, and
@@ -188,8 +188,12 @@ pub fn read_json<T: DeserializeOwned>(text: &[u8]) -> Result<T, String> {
 ///
 /// Fails on a value of another form.
 pub(crate) fn read_value<T: DeserializeOwned>(json: Value) -> Result<T, String> {
+    tracked(json).map_err(|error| at_its_place(error.path(), error.inner()))
+}
+
+/// The one way in which a type is read from a value: each further way would be compiled once more for every game.
+fn tracked<T: DeserializeOwned>(json: Value) -> Result<T, serde_path_to_error::Error<serde_json::Error>> {
     serde_path_to_error::deserialize(json)
-        .map_err(|error: serde_path_to_error::Error<serde_json::Error>| at_its_place(error.path(), error.inner()))
 }
 
 /// What is wrong with a JSON value, and where, unless the text names the field itself.

@@ -113,7 +113,7 @@ pub fn examine(table: &Table, source: &mut Source<'_>) {
         }
     }
     let game = table.game().clone();
-    game.visit(Examine(&table.record(), source)).expect("the game can be made again");
+    game.visit(Examine(&table.record(), source));
 }
 
 /// A view comes back from its JSON, and its row has the layout's length.

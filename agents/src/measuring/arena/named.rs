@@ -57,7 +57,7 @@ impl<'a> Arena<'a> {
     ///
     /// # Errors
     ///
-    /// As [`duel_until`], and if the game cannot be made again.
+    /// As [`duel_until`].
     pub fn duel(&self, bots: [&Bot; 2], progress: Progress<'_>) -> Result<DuelResult, ArenaError<DuelResult>> {
         struct Duel<'a>(&'a Arena<'a>, [&'a Bot; 2], Progress<'a>);
         impl Visitor for Duel<'_> {
@@ -68,14 +68,14 @@ impl<'a> Arena<'a> {
                 duel_until(&game, [&a, &b], &arena.plan, &arena.question, luck.as_ref(), progress)
             }
         }
-        self.game.visit(Duel(self, bots, progress))?
+        self.game.visit(Duel(self, bots, progress))
     }
 
     /// Plays bots against each other at one table, as [`table_until`] does.
     ///
     /// # Errors
     ///
-    /// As [`table_until`], and if the game cannot be made again.
+    /// As [`table_until`].
     pub fn table(&self, bots: &[&Bot], progress: Progress<'_>) -> Result<ArenaResult, ArenaError<ArenaResult>> {
         struct Table<'a>(&'a Arena<'a>, &'a [&'a Bot], Progress<'a>);
         impl Visitor for Table<'_> {
@@ -87,14 +87,14 @@ impl<'a> Arena<'a> {
                 table_until(&game, &bots, &arena.plan, &arena.question, luck.as_ref(), progress)
             }
         }
-        self.game.visit(Table(self, bots, progress))?
+        self.game.visit(Table(self, bots, progress))
     }
 
     /// Plays two bots against each other from one deal on, and gives each deal by itself, as [`meet`] does.
     ///
     /// # Errors
     ///
-    /// As [`meet`], and if the game cannot be made again.
+    /// As [`meet`].
     pub fn meet(&self, bots: [&Bot; 2], first: u64, progress: Progress<'_>) -> Result<Vec<Met>, ArenaError<Vec<Met>>> {
         struct Meet<'a>(&'a Arena<'a>, [&'a Bot; 2], u64, Progress<'a>);
         impl Visitor for Meet<'_> {
@@ -105,7 +105,7 @@ impl<'a> Arena<'a> {
                 meet(&game, [&a, &b], first, &arena.plan, progress)
             }
         }
-        self.game.visit(Meet(self, bots, first, progress))?
+        self.game.visit(Meet(self, bots, first, progress))
     }
 }
 

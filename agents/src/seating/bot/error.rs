@@ -1,7 +1,5 @@
 //! Why a player cannot be had.
 
-use elderhand_env::GameError;
-
 use super::{COMMAND, TIMEOUT};
 use crate::carrying::bundle::{BundleError, Problem};
 use crate::carrying::released::{NotReleased, RELEASED};
@@ -60,9 +58,6 @@ pub enum BotError {
         /// Where they differ.
         problem: Box<Problem>,
     },
-    /// The game cannot be made again by its id and options; [`Player::new`](crate::Player::new) seats an agent at any.
-    #[error(transparent)]
-    Unregistered(GameError),
     /// The text after `cmd:` is not a command line.
     #[error("bot `{0}`: expected a program and its arguments after cmd:, with every quote closed")]
     Command(String),

@@ -197,7 +197,7 @@ impl Bot {
             }
         }
         match &self.kind {
-            Kind::Bundle(_) => game.visit(Knows(self)).unwrap_or(false),
+            Kind::Bundle(_) => game.visit(Knows(self)),
             Kind::Search(searching) => !game.bets() && searching.all().all(|bot| bot.plays(game)),
             _ => self.games().contains(&game.spec().id),
         }

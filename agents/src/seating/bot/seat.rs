@@ -20,7 +20,7 @@ impl Bot {
     ///
     /// # Errors
     ///
-    /// As [`Bot::agent`], and if the game cannot be made again.
+    /// As [`Bot::agent`].
     pub fn player(&self, game: &AnyGame) -> Result<Player, BotError> {
         struct Seat<'a>(&'a Bot, &'a AnyGame);
         impl Visitor for Seat<'_> {
@@ -31,7 +31,7 @@ impl Bot {
                 Ok(Player::new(bot.name(), seated_at, bot.agent(&game)?).knowing(familiarity))
             }
         }
-        game.visit(Seat(self, game)).map_err(BotError::Unregistered)?
+        game.visit(Seat(self, game))
     }
 
     /// Returns how well the player would know a game: only a bundle can know it less than wholly.
@@ -63,7 +63,7 @@ impl Bot {
                 Ok(agent.expects(&state.view(0)).is_some())
             }
         }
-        game.visit(Expects(self)).map_err(BotError::Unregistered)?
+        game.visit(Expects(self))
     }
 
     fn seat<G: Game>(

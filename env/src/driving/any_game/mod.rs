@@ -14,7 +14,7 @@ use crate::driving::any_state::Truth;
 use crate::driving::{AnyState, AnyView, Record, ReplayError, Table, ViewError};
 #[cfg(feature = "batches")]
 use crate::driving::{BatchOptions, VecEnv};
-use crate::registry::{EPISODE, GameError, VARIANTS, Variant, Variation, Visitor, visit};
+use crate::registry::{EPISODE, GameError, VARIANTS, Variant, Variation, Visitor, with_type};
 use crate::rules::{
     Action, Episode, Game, Inconsistent, LayOutError, OpenHands, OptionError, Overrides, Seat, Spec, Stream, Terms,
     as_table, terms,
@@ -164,15 +164,13 @@ impl AnyGame {
     }
 
     /// Hands a variant of this crate to generic code with its type, and any other game as it is.
-    ///
-    /// # Errors
-    ///
-    /// As [`visit`](crate::visit).
-    pub fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, GameError> {
-        match own_variant(self) {
-            Some(variant) => visit(variant.id, &self.0.making, visitor),
-            None => Ok(visitor.visit(self.clone())),
-        }
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        with_type(self, visitor)
+    }
+
+    /// The game with its type.
+    pub(crate) fn typed(&self) -> &dyn Any {
+        &*self.0.game
     }
 
     /// The options that make it again.

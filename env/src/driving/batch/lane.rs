@@ -1,13 +1,13 @@
 //! One game after another, each decision written as it comes.
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
 
 use super::buffers::{Done, Slot};
 use super::options::{Autoreset, BatchOptions};
-use crate::rules::{Action, ActionSet, Encode, Game, Row, Seat, State, Stream, Turn, View};
+use crate::rules::{Action, ActionSet, Encode, Game, Row, Seat, State, Stream, Turn, View, read_value};
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[derive(Clone, Debug)]
 pub(super) struct Lane<S: State> {
     pub seed: u64,
     /// The number of the first lane of the batch and the place in it.
@@ -17,20 +17,31 @@ pub(super) struct Lane<S: State> {
     pub stream: Stream,
     pub state: S,
     /// The seats that know their return, as bits.
-    #[serde(default, skip_serializing_if = "is_nobody")]
     pub told: u64,
     /// The seat that moved last, if the episode is over and the next step begins another.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended: Option<u8>,
     /// The legal actions; none when no seat is to move.
-    #[serde(skip)]
     pub legal: ActionSet,
     /// The seat that is shown.
-    #[serde(skip)]
     pub seat: u8,
     /// The action to be played.
-    #[serde(skip)]
     pub chosen: Action,
+}
+
+/// A lane as a text holds it. What shows it is not kept, and the position stands apart, so that the rest is compiled once
+/// for all games.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Saved {
+    seed: u64,
+    number: u64,
+    episode: u64,
+    length: u32,
+    stream: Stream,
+    state: Box<RawValue>,
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    told: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ended: Option<u8>,
 }
 
 fn is_nobody(told: &u64) -> bool {
@@ -53,6 +64,32 @@ impl<S: State> Lane<S> {
             seat: 0,
             chosen: Action::default(),
         }
+    }
+
+    /// Returns what a text is to hold of it.
+    pub fn save(&self) -> Saved {
+        let state = serde_json::to_value(&self.state).and_then(|state| to_raw_value(&state));
+        Saved {
+            seed: self.seed,
+            number: self.number,
+            episode: self.episode,
+            length: self.length,
+            stream: self.stream.clone(),
+            state: state.expect("a position is plain data with texts as keys"),
+            told: self.told,
+            ended: self.ended,
+        }
+    }
+
+    /// Returns the lane that was saved, not shown yet.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong if the position is none of this game.
+    pub fn load(saved: Saved) -> Result<Lane<S>, String> {
+        let state = serde_json::from_str(saved.state.get()).map_err(|error| error.to_string())?;
+        let lane = Lane::new(saved.seed, saved.number, saved.stream, read_value(state)?);
+        Ok(Lane { episode: saved.episode, length: saved.length, told: saved.told, ended: saved.ended, ..lane })
     }
 
     /// Begins the episode of its number.

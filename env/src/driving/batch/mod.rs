@@ -5,17 +5,16 @@ mod buffers;
 mod error;
 mod lane;
 mod options;
+mod threads;
 mod vec_env;
 
-use rayon::join;
-use rayon::prelude::*;
 use serde_json::Value;
 
 pub use bits::unpack;
 use buffers::Shape;
 pub use buffers::{BufferSlices, Buffers, Done, SliceError};
 pub use error::{LoadError, StepError};
-use lane::Lane;
+use lane::{Lane, Saved};
 pub use options::{Autoreset, BatchOptions};
 pub use vec_env::VecEnv;
 
@@ -24,10 +23,6 @@ use crate::cards::Card;
 use crate::driving::{AnyGame, AnyView};
 use crate::rules::{Action, ActionSet, Audit, Check, Game, Redeal, Seat, Spec, State, Stream, Turn, as_table};
 
-/// Lanes are handed to threads in blocks of this many at least, enough to outweigh the handing over.
-const BLOCK: usize = 128;
-/// Blocks a thread, so that none waits long for another.
-const BLOCKS: usize = 4;
 /// The seats that know their return are bits of a word.
 const MOST_SEATS: usize = u64::BITS as usize;
 
@@ -179,13 +174,10 @@ impl<G: Game> Batch<G> {
     /// Does something with every lane and its share of the slices, which have their lengths and are cleared before; on
     /// as many threads as there are.
     fn each(&mut self, out: &mut BufferSlices<'_>, work: impl Fn(&G, &mut Lane<G::State>, &mut Slot<'_>) + Sync) {
-        let block = match rayon::current_num_threads() {
-            1 => usize::MAX,
-            threads => self.lanes.len().div_ceil(BLOCKS * threads).max(BLOCK),
-        };
+        let least = threads::least(self.lanes.len());
         let turn = turn(&self.games, self.options.first_lane);
-        let whole = Block { games: &self.games, turn, lanes: &mut self.lanes, out: out.lend() };
-        whole.each(Shape::of(&self.spec), block, &work);
+        let mut whole = Block { games: &self.games, turn, lanes: &mut self.lanes, out: out.lend() };
+        whole.each(Shape::of(&self.spec), least, &work);
     }
 }
 
@@ -212,17 +204,17 @@ struct Block<'a, G: Game> {
 
 impl<G: Game> Block<'_, G> {
     /// Does something with every lane; halves are handed to other threads as long as they are of so many lanes.
-    fn each<W>(mut self, shape: Shape, least: usize, work: &W)
+    fn each<W>(&mut self, shape: Shape, least: usize, work: &W)
     where
         W: Fn(&G, &mut Lane<G::State>, &mut Slot<'_>) + Sync,
     {
         let half = self.lanes.len() / 2;
         if half >= least {
-            let Block { games, turn, lanes, out } = self;
-            let (lanes, out) = (lanes.split_at_mut(half), out.split(shape, half));
-            let first = Block { games, turn, lanes: lanes.0, out: out.0 };
-            let rest = Block { games, turn: (turn + half) % games.len(), lanes: lanes.1, out: out.1 };
-            join(|| first.each(shape, least, work), || rest.each(shape, least, work));
+            let (games, turn) = (self.games, self.turn);
+            let (lanes, out) = (self.lanes.split_at_mut(half), self.out.lend().split(shape, half));
+            let mut first = Block { games, turn, lanes: lanes.0, out: out.0 };
+            let mut rest = Block { games, turn: (turn + half) % games.len(), lanes: lanes.1, out: out.1 };
+            threads::both(&mut || first.each(shape, least, work), &mut || rest.each(shape, least, work));
             return;
         }
         self.out.clear();
@@ -304,25 +296,21 @@ impl<G: Game> VecEnv for Batch<G> {
         if most * words == 0 {
             return Ok(());
         }
-        let show = |(place, (lane, rows)): (usize, (&Lane<G::State>, &mut [u64]))| {
-            lane.show_others(self.seats(place), words, rows);
-        };
-        // A pool of one thread may be that of another thread, which does no work for this one.
-        if rayon::current_num_threads() == 1 {
-            self.lanes.iter().zip(out.chunks_mut(most * words)).enumerate().for_each(show);
-        } else {
-            let lanes = self.lanes.par_iter().zip(out.par_chunks_mut(most * words)).with_min_len(BLOCK);
-            lanes.enumerate().for_each(show);
-        }
+        threads::rows(out, most * words, &|place, rows| {
+            self.lanes[place].show_others(self.seats(place), words, rows);
+        });
         Ok(())
     }
 
     fn save(&self) -> String {
-        serde_json::to_string(&self.lanes).expect("a lane is plain data")
+        let lanes: Vec<Saved> = self.lanes.iter().map(Lane::save).collect();
+        serde_json::to_string(&lanes).expect("a lane is plain data")
     }
 
     fn load(&mut self, saved: &str, out: &mut BufferSlices<'_>) -> Result<(), LoadError> {
-        let lanes = serde_json::from_str(saved).map_err(|error| LoadError::Text(error.to_string()))?;
-        self.take_up(lanes, out)
+        let saved: Vec<Saved> = serde_json::from_str(saved).map_err(|error| LoadError::Text(error.to_string()))?;
+        let lanes = saved.into_iter().enumerate();
+        let lanes = lanes.map(|(lane, saved)| Lane::load(saved).map_err(|why| LoadError::Lane { lane, why }));
+        self.take_up(lanes.collect::<Result<_, _>>()?, out)
     }
 }
