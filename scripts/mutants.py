@@ -280,7 +280,7 @@ class Tests:
         command = [
             *("cargo", "nextest", "run", "--profile", "mutants", "--test-threads", self.asked.jobs),
             *("--binaries-metadata", HOME / "binaries.json", "--cargo-metadata", HOME / "cargo.json"),
-            *("--status-level", "fail", "--color", "never", "--expression", tests, "--no-tests", "pass"),
+            *("--status-level", "fail", "--color", "never", "-E", tests, "--no-tests", "pass"),
         ]
         out = subprocess.run(command, cwd=TREE, env=environment(mutant), stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if out.returncode == 0:
