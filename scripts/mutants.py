@@ -5,7 +5,8 @@
 
 cargo-mutants by itself builds the program anew for each mutant, which here takes minutes. Here a variable of the
 environment says which one is on. What cannot be switched so (constants, types that do not agree) is left out and
-counted. Works on a copy of what is committed, in target/mutants; results.jsonl there is gone on with when it is run again.
+counted. Works on a copy of what is committed, in target/mutants, and goes on from results.jsonl there when it is run
+again: what was caught is not asked about again, what was missed is, once another revision is checked out.
 
 Needs cargo-mutants, cargo-nextest, and the Python packages tree-sitter and tree-sitter-rust.
 """
@@ -294,9 +295,12 @@ class Tests:
 def run(mutants, tests, asked):
     begin = time.monotonic()
     results = HOME / "results.jsonl"
+    revision = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
     done = {}
     if results.exists():
-        done = {entry["name"]: entry["by"] for entry in map(json.loads, results.read_text().splitlines())}
+        for entry in map(json.loads, results.read_text().splitlines()):
+            if entry["by"] or entry["revision"] == revision:
+                done[entry["name"]] = entry["by"]
     random.Random(asked.seed).shuffle(mutants)
     for number, mutant in enumerate(mutants, 1):
         name = mutant["name"]
@@ -308,7 +312,7 @@ def run(mutants, tests, asked):
                 by = by or tests.failing(mutant["id"], stage)
             done[name] = by
             with open(results, "a") as out:
-                out.write(json.dumps({"name": name, "by": by}) + "\n")
+                out.write(json.dumps({"name": name, "by": by, "revision": revision}) + "\n")
             print(f"{number}/{len(mutants)} {'caught' if by else 'MISSED'} {name}", flush=True)
     tried = [done[mutant["name"]] for mutant in mutants if mutant["name"] in done]
     caught = sum(by is not None for by in tried)
