@@ -26,6 +26,5 @@ pub(crate) fn try_map<I: Send, T: Send, E: Send>(
     let mut jobs: Vec<_> = slots.iter_mut().map(|(item, result)| move || run(item, result)).collect();
     let mut untyped: Vec<&mut (dyn FnMut() + Send)> = jobs.iter_mut().map(|job| job as _).collect();
     untyped.par_iter_mut().for_each(|job| job());
-    drop(jobs);
     slots.into_iter().filter_map(|(_, result)| result).collect()
 }

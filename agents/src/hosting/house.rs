@@ -17,6 +17,8 @@ use super::pool::Pool;
 use super::position::{Known, Position};
 use super::token::{key, may_be, token};
 use crate::lock::lock;
+use crate::seating::bot::{Bot, BotError};
+use crate::seating::player::Player;
 use crate::shown::is_obeyed;
 
 /// So many letters of a person's name are kept.
@@ -51,7 +53,8 @@ pub struct House {
     tables: Mutex<Tables>,
     /// Which seat a token holds, by its key.
     holders: Mutex<HashMap<[u8; 32], (String, Seat)>>,
-    pool: Pool,
+    /// Players that were seated and may be asked again. Under the name of a bot there may be another by now.
+    pool: Pool<(Bot, AnyGame), Player>,
     journal: Option<Box<dyn Journal>>,
     /// Where work is done; who waits until others are done at a table has no place.
     places: Places,
@@ -221,9 +224,20 @@ impl House {
         self.places.enter()
     }
 
-    /// The players that wait to be asked.
-    pub(crate) fn pool(&self) -> &Pool {
-        &self.pool
+    /// Lends a bot that is seated at a game, to be asked there.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the bot cannot sit down there.
+    pub(crate) fn lend<T>(
+        &self,
+        bot: &Bot,
+        game: &AnyGame,
+        any_options: bool,
+        to: impl FnOnce(&mut Player) -> T,
+    ) -> Result<T, BotError> {
+        let key = (bot.clone().with_any_options(any_options), game.clone());
+        self.pool.lend(key, |(bot, game)| bot.player(game), to)
     }
 
     /// Opens a table; bots play at once if it is their turn.

@@ -1,60 +1,52 @@
-//! Seated players that are used again.
+//! What is dear to make, and is used again.
 
 use std::sync::{Mutex, MutexGuard};
 
-use elderhand_env::AnyGame;
-
 use crate::lock::lock;
-use crate::seating::bot::{Bot, BotError};
-use crate::seating::player::Player;
 
-/// No more players than these wait to be used again; those that have waited longest go.
+/// No more than these wait to be used again; those that have waited longest go.
 const KEPT: usize = 64;
 
-/// Players that were seated at games and may be used again, so that a bot need not be seated for every question.
-#[derive(Default)]
-pub(crate) struct Pool(Mutex<Vec<Waiting>>);
+/// Values that were made for a key and may be used again for an equal one.
+pub(crate) struct Pool<K, V>(Mutex<Vec<(K, V)>>);
 
-struct Waiting {
-    /// Who was seated: under its name there may be another by now.
-    bot: Bot,
-    player: Player,
+impl<K, V> Default for Pool<K, V> {
+    fn default() -> Pool<K, V> {
+        Pool(Mutex::default())
+    }
 }
 
-impl Pool {
-    /// Lends a bot that is seated at a game.
+impl<K: PartialEq, V> Pool<K, V> {
+    /// Lends the value of a key, which is made if none waits.
     ///
     /// # Errors
     ///
-    /// Fails if the bot cannot sit down there.
-    pub(crate) fn lend<T>(
+    /// Fails if it cannot be made.
+    pub(crate) fn lend<T, E>(
         &self,
-        bot: &Bot,
-        game: &AnyGame,
-        any_options: bool,
-        to: impl FnOnce(&mut Player) -> T,
-    ) -> Result<T, BotError> {
-        let bot = bot.clone().with_any_options(any_options);
-        let fits = |waiting: &Waiting| waiting.bot == bot && waiting.player.game() == game;
+        key: K,
+        make: impl FnOnce(&K) -> Result<V, E>,
+        to: impl FnOnce(&mut V) -> T,
+    ) -> Result<T, E> {
         let found = {
             let mut waiting = self.waiting();
-            waiting.iter().rposition(fits).map(|place| waiting.remove(place).player)
+            waiting.iter().rposition(|(known, _)| *known == key).map(|place| waiting.remove(place).1)
         };
-        let mut player = match found {
-            Some(player) => player,
-            None => bot.player(game)?,
+        let mut value = match found {
+            Some(value) => value,
+            None => make(&key)?,
         };
-        let given = to(&mut player);
+        let given = to(&mut value);
         let mut waiting = self.waiting();
         let oldest = (waiting.len() >= KEPT).then(|| waiting.remove(0));
-        waiting.push(Waiting { bot, player });
+        waiting.push((key, value));
         // A player that is a process is gone only when that has ended: nobody else shall wait for it.
         drop(waiting);
         drop(oldest);
         Ok(given)
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Vec<Waiting>> {
+    fn waiting(&self) -> MutexGuard<'_, Vec<(K, V)>> {
         lock(&self.0)
     }
 }
@@ -65,44 +57,30 @@ mod tests {
     use std::thread;
     use std::time::Duration;
 
-    use elderhand_env::{Action, AnyView, Overrides, game};
-
     use super::*;
-    use crate::players::agent::{Agent, AgentError};
 
     /// Is gone as soon as it hears something, as a process is gone when it has ended.
-    struct Lingers(Receiver<()>);
+    struct Lingers(Option<Receiver<()>>);
 
     impl Drop for Lingers {
         fn drop(&mut self) {
-            let _ = self.0.recv();
-        }
-    }
-
-    impl Agent<AnyView> for Lingers {
-        fn begin(&mut self, _: usize, _: u64) -> Result<(), AgentError> {
-            Ok(())
-        }
-
-        fn act(&mut self, _: &AnyView) -> Result<Action, AgentError> {
-            unreachable!("nobody asks it")
+            if let Some(end) = &self.0 {
+                let _ = end.recv();
+            }
         }
     }
 
     #[test]
-    fn nobody_waits_until_a_player_is_gone() {
-        let (kuhn, bot) = (game("kuhn", &Overrides::new()).unwrap(), Bot::open("random").unwrap());
+    fn nobody_waits_until_what_was_lent_is_gone() {
         let (goes, gone) = channel();
-        let lingers = Player::new("lingers", &kuhn, Box::new(Lingers(gone)));
-        let others = (1..KEPT).map(|_| bot.player(&kuhn).unwrap());
-        let full =
-            [lingers].into_iter().chain(others).map(|player| Waiting { bot: bot.clone().called("other"), player });
-        let pool = Pool(Mutex::new(full.collect()));
+        let lingers = (0, Lingers(Some(gone)));
+        let others = (1..KEPT).map(|key| (key, Lingers(None)));
+        let pool = Pool(Mutex::new([lingers].into_iter().chain(others).collect()));
         let (done, lent) = channel();
         thread::scope(|scope| {
             for _ in 0..2 {
                 scope.spawn(|| {
-                    pool.lend(&bot, &kuhn, false, |_| ()).unwrap();
+                    pool.lend(KEPT, |_| Ok::<_, ()>(Lingers(None)), |_| ()).unwrap();
                     done.clone().send(()).unwrap();
                 });
             }

@@ -263,7 +263,7 @@ impl Session {
         let any_options = flag(&mut fields, "any_options")?;
         let view = asked::read(&game, None, given.clone())?;
         let judged = asked::judged(&mut fields, &view)?;
-        let decided = self.house.pool().lend(&bot, &game, any_options, |player| {
+        let decided = self.house.lend(&bot, &game, any_options, |player| {
             player.begin(view.seat(), seed)?;
             let judgement = match judged {
                 Some(action) => player.judge(&view, action)?,

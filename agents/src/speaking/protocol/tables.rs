@@ -89,7 +89,7 @@ pub(super) fn hint(house: &House, bot: &Bot, mut fields: Fields) -> Result<Answe
     let seed = fields.take("seed", SEED).map_err(bad_request)?.unwrap_or(0);
     let (game, view) = house.view(&token(fields)?)?;
     let _place = house.place();
-    let decision = house.pool().lend(bot, &game, true, |player| {
+    let decision = house.lend(bot, &game, true, |player| {
         player.begin(view.seat(), seed)?;
         Ok::<_, AgentError>((player.decide(&view)?, player.warning()))
     });
