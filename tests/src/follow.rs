@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use elderhand_env::{Action, Audience, Audit, Card, Cards, Game, Lots, Overrides, Seat, State, Turn, Visitor, visit};
+use elderhand_env::{Action, Audience, Audit, Card, Cards, Game, Lots, Overrides, Seat, State, Turn, game};
 use serde_json::Value;
 
 use crate::oracle::C;
@@ -28,14 +28,8 @@ pub trait Driver<R> {
 ///
 /// Panics if the game and the referee disagree, or there is no such variant or option.
 pub fn follow<R: Referee>(id: &str, overrides: &Overrides, referee: R, driver: &mut impl Driver<R>) {
-    struct Follow<'a, R, D>(R, &'a mut D);
-    impl<R: Referee, D: Driver<R>> Visitor for Follow<'_, R, D> {
-        type Output = ();
-        fn visit<G: Game>(self, game: G) {
-            Followed::new(&game, self.0).play_out(self.1);
-        }
-    }
-    visit(id, overrides, Follow(referee, driver)).unwrap_or_else(|problem| panic!("{id} {overrides:?}: {problem}"));
+    let game = game(id, overrides).unwrap_or_else(|problem| panic!("{id} {overrides:?}: {problem}"));
+    Followed::new(&game, referee).play_out(driver);
 }
 
 /// A game, and the referee that follows it.

@@ -1,24 +1,13 @@
 //! The options that may vary under one network, at the bounds of what they take.
 
 use elderhand_env::options::as_table;
-use elderhand_env::{Game, Variation, Visitor, vary, visit};
+use elderhand_env::{Game, Variation, vary};
 use serde_json::Value;
 
 use crate::setting::settings;
 
 /// No option that varies takes a number above this.
 const MOST: u64 = 1000;
-
-/// Gets the value of an option.
-struct Get<'a>(&'a str);
-
-impl Visitor for Get<'_> {
-    type Output = Value;
-
-    fn visit<G: Game>(self, game: G) -> Value {
-        as_table(game.options())[self.0].clone()
-    }
-}
 
 /// The least two and the greatest value of every variable option of a game; empty if it has no such options.
 ///
@@ -36,7 +25,10 @@ pub fn bounds<G: Game>(game: &G) -> Variation {
             Some(own @ Value::String(_)) => {
                 let mut words = vec![own.clone()];
                 for setting in settings().iter().filter(|setting| setting.id == game.spec().id) {
-                    let word = visit(setting.id, &setting.overrides, Get(name)).expect("the setting is valid");
+                    let word = elderhand_env::game(setting.id, &setting.overrides)
+                        .expect("the setting is valid")
+                        .options()[name]
+                        .clone();
                     if !words.contains(&word) {
                         words.push(word);
                     }

@@ -1,9 +1,11 @@
-//! Networks and drafts for the tests.
+//! Networks, drafts and meetings for the tests.
+
+use std::ops::ControlFlow;
 
 use elderhand_agents::bundle::{Draft, Evaluation, Training};
 use elderhand_agents::network::Tensors;
-use elderhand_agents::{Choice, Estimate, Network};
-use elderhand_env::{Game, GameError, Overrides, Spec, Stream, Variation, Visitor, visit};
+use elderhand_agents::{Arena, Bot, Choice, Estimate, Network, Plan};
+use elderhand_env::{AnyGame, GameError, Overrides, Spec, Stream, Variation};
 use ndarray::{ArrayD, IxDyn};
 
 /// Random tensors of a network with these widths, from the inputs over the hidden layers to the actions.
@@ -28,14 +30,22 @@ pub fn tensors(widths: &[usize], seed: u64) -> Tensors {
 
 /// The description of a variant with its own options.
 pub fn spec(game: &str) -> Result<Spec, GameError> {
-    struct Describe;
-    impl Visitor for Describe {
-        type Output = Spec;
-        fn visit<G: Game>(self, game: G) -> Spec {
-            game.spec().clone()
-        }
-    }
-    visit(game, &Overrides::new(), Describe)
+    elderhand_env::game(game, &Overrides::new()).map(|game| game.spec().clone())
+}
+
+/// What the first of some bots wins a game, above the mean of a table of them all, in so many deals.
+pub fn won_at_a_table(game: &AnyGame, bots: &[&str], deals: usize) -> f64 {
+    let bots: Vec<Bot> = bots.iter().map(|bot| Bot::open(bot).expect("there is the bot")).collect();
+    let table =
+        Arena::new(game, Plan::new(deals, 1)).table(&bots.iter().collect::<Vec<_>>(), &|_| ControlFlow::Continue(()));
+    table.expect("they play the game").bots[0].points
+}
+
+/// The least that `simple` is likely to win from `random` in so many deals.
+pub fn won_from_random(game: &AnyGame, deals: usize) -> f64 {
+    let [simple, random] = ["simple", "random"].map(|bot| Bot::open(bot).expect("there is the bot"));
+    let duel = Arena::new(game, Plan::new(deals, 1)).duel([&simple, &random], &|_| ControlFlow::Continue(()));
+    duel.expect("they play the game").points_ci.0
 }
 
 /// A network with random weights.

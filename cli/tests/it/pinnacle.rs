@@ -2,7 +2,7 @@
 
 use crate::common::run;
 use elderhand_env::pinnacle::{Limits, Pinnacle, Rules};
-use elderhand_env::{Game, Record, State, Turn, Visitor, visit};
+use elderhand_env::{Game, Record, State, Turn, game};
 
 /// Words that get a person through any position of Pinnacle: what does not fit is asked again.
 fn any_moves() -> String {
@@ -67,24 +67,15 @@ fn rounds_are_played_through_and_every_chip_is_accounted_for() {
     }
 }
 
-/// Replays the record of a match to its end, and says how many rounds it has had.
-struct Rounds<'a>(&'a Record);
-
-impl Visitor for Rounds<'_> {
-    type Output = u64;
-    fn visit<G: Game>(self, game: G) -> u64 {
-        let end = self.0.replay(&game, |_, _| ()).expect("it replays");
-        assert!(matches!(end.turn(), Turn::Over { .. }));
-        let view = serde_json::to_value(end.view(0)).expect("a view is JSON");
-        view["match"]["rounds"].as_u64().expect("a number")
-    }
-}
-
 #[test]
 fn a_match_is_played_through_and_replays() {
     let (out, record) =
         played("pinnacle-eleven", &["episode=match", "seats=3", "rounds=12", "amounts=any"], &any_moves());
-    let rounds = visit("pinnacle-eleven", &record.options, Rounds(&record)).expect("the options are right");
+    let game = game("pinnacle-eleven", &record.options).expect("the options are right");
+    let end = record.replay(&game, |_, _| ()).expect("it replays");
+    assert!(matches!(end.turn(), Turn::Over { .. }));
+    let view = serde_json::to_value(end.view(0)).expect("a view is JSON");
+    let rounds = view["match"]["rounds"].as_u64().expect("a number");
     assert!((2..=12).contains(&rounds), "{out}");
 }
 

@@ -7,20 +7,12 @@ use std::process::Command;
 use crate::common::{Ran, command, finish};
 use elderhand_agents::bundle::{Draft, Evaluation, Training};
 use elderhand_agents::{Bundle, Choice, Estimate, Network};
-use elderhand_env::{Game, Overrides, Spec, VARIANTS, Variation, Visitor, visit};
+use elderhand_env::{Overrides, Spec, VARIANTS, Variation};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// No released bot is larger, so that the repository stays small.
 const MOST_BYTES: u64 = 2 << 20;
-
-struct Describe;
-impl Visitor for Describe {
-    type Output = Spec;
-    fn visit<G: Game>(self, game: G) -> Spec {
-        game.spec().clone()
-    }
-}
 
 /// A network of a single hidden unit, all of whose weights are 0: it plays at random.
 fn network(spec: &Spec) -> Network {
@@ -58,12 +50,13 @@ fn evaluation(opponent: &str, setting: Value, mean: f64) -> Evaluation {
 
 /// A bot of a game.
 fn draft(game: &str, options: Value, evaluations: Vec<Evaluation>) -> Draft {
-    let spec = visit(game, &Overrides::new(), Describe).unwrap();
+    let made = elderhand_env::game(game, &Overrides::new()).unwrap();
+    let spec = made.spec();
     Draft {
         game: game.into(),
         options: options.as_object().cloned().unwrap_or_default(),
         variable: Variation::new(),
-        network: network(&spec),
+        network: network(spec),
         value_scale: 1.0,
         decision: Choice::Sample { temperature: 1.0 },
         training: Training { decisions: 1_234_567, date: Some("2026-02-28".into()), ..Training::default() },

@@ -29,7 +29,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use elderhand_env::options::parse_options;
-use elderhand_env::{Game, Overrides, VARIANTS, Visitor, visit};
+use elderhand_env::{Overrides, VARIANTS, game};
 
 use crate::setting::Setting;
 
@@ -131,12 +131,7 @@ fn repeat(script: &mut Vec<(usize, String, String)>, text: &str) -> Option<()> {
 ///
 /// Gives the line and what is not as the text says.
 pub fn run(golden: &Golden) -> Result<(), String> {
-    struct Run<'a>(&'a Golden);
-    impl Visitor for Run<'_> {
-        type Output = Result<(), String>;
-        fn visit<G: Game>(self, game: G) -> Self::Output {
-            script::run(&game, &self.0.players, &self.0.script).map_err(|problem| format!("{}{problem}", self.0.name))
-        }
-    }
-    visit(golden.setting.id, &golden.setting.overrides, Run(golden)).map_err(|e| format!("{}: {e}", golden.name))?
+    let game =
+        game(golden.setting.id, &golden.setting.overrides).map_err(|error| format!("{}: {error}", golden.name))?;
+    script::run(&game, &golden.players, &golden.script).map_err(|problem| format!("{}{problem}", golden.name))
 }

@@ -1,14 +1,15 @@
 //! The players of the Pinnacle family: what they do in clear positions, and how they fare.
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
+use elderhand_agents::Bot;
 use elderhand_agents::bots::load;
-use elderhand_agents::{Entrant, Plan, table};
 use elderhand_env::options::{overlay, parse_options};
 use elderhand_env::pinnacle::{Limits, Move, Pinnacle, PinnacleView, Rules};
-use elderhand_env::{Driver, Game, Stream, View, ViewOf, Visitor, read_view, visit};
+use elderhand_env::{Driver, Game, Stream, View, game, read_view};
 use serde_json::{Value, json};
+
+use crate::common::won_at_a_table;
 
 /// Everything that `simple` does with some hole cards at a table under twenty seeds; any size of a bet is `bet`.
 fn simple(rules: Rules, hole: &str, table: Value) -> BTreeSet<String> {
@@ -79,36 +80,29 @@ fn it_calls_when_the_odds_are_good() {
 
 /// What `simple` does in a match for two, after a round; seat 0 of the round, which is player 1, has bet all it has.
 fn short(before: [u16; 2]) -> BTreeSet<String> {
-    struct Short([u16; 2]);
-    impl Visitor for Short {
-        type Output = BTreeSet<String>;
-        fn visit<G: Game>(self, game: G) -> BTreeSet<String> {
-            let Short([own, other]) = self;
-            let points = [i32::from(own) - 300, i32::from(other) - 300];
-            let view = json!({
-                "seat": 0,
-                "match": {
-                    "rounds": 1, "points": points, "won": [0, 0], "order": [0, 1], "playing": 2, "target": 0, "elder": 1,
-                    "seats": [1, 0], "carried": [own, other],
-                },
-                "round": {
-                    "seat": 1, "hole": cards("7C JD"), "table": {
-                        "phase": "bet", "to_move": 1, "seats": [{"before": other}, {"before": own}],
-                        "board": [cards("KS 9D 4H")], "acts": [[{"seat": 0, "act": "bet", "to": other - 15}]],
-                    },
-                },
-            });
-            let view: ViewOf<G> = read_view(&game, view).unwrap();
-            let mut bot = load(&game, "simple").unwrap();
-            let answers = (0..20).map(|seed| {
-                bot.begin(0, seed).unwrap();
-                game.spec().name(bot.act(&view).unwrap()).to_owned()
-            });
-            answers.collect()
-        }
-    }
     let options = parse_options(&["seats=2".to_owned(), "episode=match".to_owned()]).unwrap();
-    visit("pinnacle-nine", &options, Short(before)).unwrap()
+    let (game, [own, other]) = (game("pinnacle-nine", &options).unwrap(), before);
+    let points = [i32::from(own) - 300, i32::from(other) - 300];
+    let view = json!({
+        "seat": 0,
+        "match": {
+            "rounds": 1, "points": points, "won": [0, 0], "order": [0, 1], "playing": 2, "target": 0, "elder": 1,
+            "seats": [1, 0], "carried": [own, other],
+        },
+        "round": {
+            "seat": 1, "hole": cards("7C JD"), "table": {
+                "phase": "bet", "to_move": 1, "seats": [{"before": other}, {"before": own}],
+                "board": [cards("KS 9D 4H")], "acts": [[{"seat": 0, "act": "bet", "to": other - 15}]],
+            },
+        },
+    });
+    let view = game.read_view(view).unwrap();
+    let mut bot = Bot::open("simple").unwrap().player(&game).unwrap();
+    let answers = (0..20).map(|seed| {
+        bot.begin(0, seed).unwrap();
+        game.spec().name(bot.act(&view).unwrap()).to_owned()
+    });
+    answers.collect()
 }
 
 #[test]
@@ -185,19 +179,6 @@ fn always_call_never_folds_or_bets() {
     }
 }
 
-/// Plays so many deals of bots at one table and gives the chips of the first above the mean of the table.
-struct First<'a>(&'a [&'a str], usize);
-
-impl Visitor for First<'_> {
-    type Output = f64;
-    fn visit<G: Game>(self, game: G) -> f64 {
-        let entrants: Vec<_> = self.0.iter().map(|&name| Entrant::new(name, || load(&game, name))).collect();
-        let plan = Plan::new(self.1, 1);
-        let result = table(&game, &entrants, &plan, |_| ControlFlow::Continue(())).unwrap();
-        result.bots[0].points
-    }
-}
-
 #[test]
 fn simple_beats_those_who_do_not_look_at_their_cards() {
     const RANDOM: &[&str] = &["simple", "random"];
@@ -214,7 +195,7 @@ fn simple_beats_those_who_do_not_look_at_their_cards() {
         ("pinnacle-nine", "seats=4 episode=match", CALLING, 10, 0.1),
     ] {
         let options: Vec<String> = options.split_whitespace().map(String::from).collect();
-        let chips = visit(id, &parse_options(&options).unwrap(), First(bots, deals)).unwrap();
+        let chips = won_at_a_table(&game(id, &parse_options(&options).unwrap()).unwrap(), bots, deals);
         assert!(chips > least, "{id} {options:?} among {bots:?}: {chips}");
     }
 }

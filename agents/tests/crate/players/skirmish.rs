@@ -1,16 +1,14 @@
 //! The rule-based Skirmish player: what it does with a hand, and how it fares.
 
-use std::ops::ControlFlow;
-
+use elderhand_agents::Bot;
 use elderhand_agents::bots::load;
-use elderhand_agents::{Bot, Entrant, Plan, table};
 use elderhand_env::kuhn::{Kuhn, Options};
 use elderhand_env::options::parse_options;
 use elderhand_env::skirmish::{Rules, Skirmish};
-use elderhand_env::{
-    Card, Driver, Game, Overrides, Redeal, State, Stream, Turn, VARIANTS, View, Visitor, read_view, visit,
-};
+use elderhand_env::{AnyGame, Card, Game, Overrides, Redeal, State, Stream, Turn, VARIANTS, game, read_view};
 use serde_json::json;
+
+use crate::common::won_at_a_table;
 
 /// Lets `simple` play the first turn of a round for two, the other's seven cards unknown; gives what it did by name,
 /// and the points that the turn brought if the round is over.
@@ -105,7 +103,7 @@ fn settings() -> Vec<(&'static str, Overrides)> {
         for seats in [2, 3, 5, 7] {
             for episode in ["round", "match"] {
                 let options = parse_options(&[format!("seats={seats}"), format!("episode={episode}")]).unwrap();
-                if visit(variant.id, &options, Accepts).is_ok() {
+                if game(variant.id, &options).is_ok() {
                     all.push((variant.id, options));
                 }
             }
@@ -114,32 +112,18 @@ fn settings() -> Vec<(&'static str, Overrides)> {
     all
 }
 
-struct Accepts;
-
-impl Visitor for Accepts {
-    type Output = ();
-    fn visit<G: Game>(self, _: G) {}
-}
-
 /// Lets `simple` answer everywhere, and chance make every fourth move.
-struct Disturbed;
-
-impl Visitor for Disturbed {
-    type Output = ();
-    fn visit<G: Game>(self, game: G) {
-        let mut bot = load(&game, "simple").unwrap();
-        for seed in 0..3 {
-            let mut chance = Stream::new(seed);
-            let mut table = Driver::new(game.clone(), Stream::new(seed));
-            for _ in 0..2_000 {
-                let Some(seat) = table.seat() else { break };
-                let view = table.view(seat);
-                let answer = bot.act(&view).unwrap();
-                let legal = view.legal();
-                assert!(legal.contains(answer), "{view:?}");
-                let action = if chance.below(4) == 0 { chance.pick(&legal) } else { answer };
-                table.play(action).unwrap();
-            }
+fn disturbed(game: &AnyGame) {
+    let mut bot = Bot::open("simple").unwrap().player(game).unwrap();
+    for seed in 0..3 {
+        let mut chance = Stream::new(seed);
+        let mut table = game.table(Stream::new(seed));
+        for _ in 0..2_000 {
+            let Some(seat) = table.seat() else { break };
+            let view = table.view(seat).unwrap();
+            let (answer, legal) = (bot.act(&view).unwrap(), view.legal());
+            assert!(legal.contains(answer), "{view:?}");
+            table.play(if chance.below(4) == 0 { chance.pick(&legal) } else { answer }).unwrap();
         }
     }
 }
@@ -150,46 +134,28 @@ fn it_answers_every_position_with_a_legal_action() {
     // Melee is for two; the other variants have a round and a match at four sizes.
     assert_eq!(settings.len(), 3 * 8 + 2);
     for (id, options) in settings {
-        visit(id, &options, Disturbed).unwrap();
+        disturbed(&game(id, &options).unwrap());
     }
 }
 
 /// Plays rounds among `simple` alone and counts those that the cap ended.
-struct Capped(u64);
-
-impl Visitor for Capped {
-    type Output = u64;
-    fn visit<G: Game>(self, game: G) -> u64 {
-        let mut bot = load(&game, "simple").unwrap();
-        let play = |seed: &u64| {
-            let mut table = Driver::new(game.clone(), Stream::new(*seed));
-            while let Some(seat) = table.seat() {
-                let action = bot.act(&table.view(seat)).unwrap();
-                table.play(action).unwrap();
-            }
-            table.truncated()
-        };
-        (0..self.0).filter(play).count() as u64
-    }
+fn capped(game: &AnyGame, rounds: u64) -> usize {
+    let mut bot = Bot::open("simple").unwrap().player(game).unwrap();
+    let play = |seed: &u64| {
+        let mut table = game.table(Stream::new(*seed));
+        while let Some(seat) = table.seat() {
+            let action = bot.act(&table.view(seat).unwrap()).unwrap();
+            table.play(action).unwrap();
+        }
+        table.truncated()
+    };
+    (0..rounds).filter(play).count()
 }
 
 #[test]
 fn rounds_come_to_an_end() {
     for (id, rounds) in [("skirmish", 300), ("melee", 100), ("skirmish-elimination", 3), ("gem-rum", 10)] {
-        assert_eq!(visit(id, &Overrides::new(), Capped(rounds)).unwrap(), 0, "{id}");
-    }
-}
-
-/// Plays so many deals of `simple` and `random` at one table and gives the points of `simple` above the mean.
-struct Against(usize);
-
-impl Visitor for Against {
-    type Output = f64;
-    fn visit<G: Game>(self, game: G) -> f64 {
-        let entrants = ["simple", "random"].map(|name| Entrant::new(name, || load(&game, name)));
-        let plan = Plan::new(self.0, 1);
-        let result = table(&game, &entrants, &plan, |_| ControlFlow::Continue(())).unwrap();
-        result.bots[0].points
+        assert_eq!(capped(&game(id, &Overrides::new()).unwrap(), rounds), 0, "{id}");
     }
 }
 
@@ -204,7 +170,7 @@ fn it_beats_random_play_at_every_table() {
         ("skirmish-elimination", 4, 15, 0.2),
     ] {
         let options = parse_options(&[format!("seats={seats}")]).unwrap();
-        let points = visit(id, &options, Against(deals)).unwrap();
+        let points = won_at_a_table(&game(id, &options).unwrap(), &["simple", "random"], deals);
         assert!(points > least, "{id} at {seats}: {points}");
     }
 }

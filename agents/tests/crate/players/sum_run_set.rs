@@ -1,13 +1,12 @@
 //! The rule-based Sum-Run-Set player: what it captures and leaves, and how it fares in matches.
 
-use std::ops::ControlFlow;
-
 use elderhand_agents::bots::load;
-use elderhand_agents::{Entrant, Plan, duel};
 use elderhand_env::options::parse_options;
 use elderhand_env::sum_run_set::{Rules, SumRunSet};
-use elderhand_env::{Game, Visitor, read_view, visit};
+use elderhand_env::{Game, game, read_view};
 use serde_json::{Value, json};
+
+use crate::common::won_from_random;
 
 /// What `simple` does as seat 0 of two in the first turn, where `table` says what is otherwise.
 fn does(hand: &str, pond: &str, table: Value) -> String {
@@ -50,23 +49,11 @@ fn it_leaves_what_is_least_use_to_the_other() {
     assert_eq!(does("AD 2H KC KS", "9C QS QH QD", json!({})), "play 2H");
 }
 
-/// Plays matches of `simple` and `random`, and gives the least points that `simple` is likely to have.
-struct Against;
-
-impl Visitor for Against {
-    type Output = f64;
-    fn visit<G: Game>(self, game: G) -> f64 {
-        let [simple, random] = ["simple", "random"].map(|name| Entrant::new(name, || load(&game, name)));
-        let plan = Plan::new(20, 1);
-        duel(&game, &simple, &random, &plan, |_| ControlFlow::Continue(())).unwrap().points_ci.0
-    }
-}
-
 #[test]
 fn it_beats_random_play_in_matches() {
     for (id, seats) in [("sum-run-set", 2), ("sum-run-set", 5), ("sum-run-set-partners", 4)] {
         let options = parse_options(&[format!("seats={seats}"), "episode=match".into()]).unwrap();
-        let points = visit(id, &options, Against).unwrap();
+        let points = won_from_random(&game(id, &options).unwrap(), 20);
         assert!(points > 0.0, "{id} at {seats}: {points}");
     }
 }

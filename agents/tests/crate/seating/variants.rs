@@ -1,32 +1,27 @@
 //! Every registered variant can be carried by a bundle, and its bots decide without allocating.
 
 use elderhand_agents::{Agent, Bundle};
-use elderhand_env::{Driver, Game, Overrides, Stream, VARIANTS, View, Visitor, visit};
+use elderhand_env::{AnyGame, Driver, Overrides, Stream, VARIANTS, View, game};
 
 use crate::common;
 
 /// Plays a few games with the bot of a bundle and gives the number of decisions.
-struct Play<'a>(&'a Bundle);
-
-impl Visitor for Play<'_> {
-    type Output = usize;
-    fn visit<G: Game>(self, game: G) -> usize {
-        let mut bot = self.0.agent(&game).unwrap();
-        let mut decisions = 0;
-        for seed in 0..3 {
-            let mut table = Driver::new(game.clone(), Stream::new(seed));
-            while let Some(seat) = table.seat() {
-                let view = table.view(seat);
-                let mut answer = None;
-                let memory = allocation_counter::measure(|| answer = Some(bot.act(&view)));
-                // Whoever reckons what follows remembers positions for that.
-                assert!(memory.count_total == 0 || view.reckoned().is_some(), "{}", game.spec().id);
-                table.play(answer.unwrap().unwrap()).unwrap();
-                decisions += 1;
-            }
+fn play(bundle: &Bundle, game: &AnyGame) -> usize {
+    let mut bot = bundle.agent(game).unwrap();
+    let mut decisions = 0;
+    for seed in 0..3 {
+        let mut table = Driver::new(game.clone(), Stream::new(seed));
+        while let Some(seat) = table.seat() {
+            let view = table.view(seat);
+            let mut answer = None;
+            let memory = allocation_counter::measure(|| answer = Some(bot.act(&view)));
+            // Whoever reckons what follows remembers positions for that.
+            assert!(memory.count_total == 0 || view.reckoned().is_some(), "{}", game.spec().id);
+            table.play(answer.unwrap().unwrap()).unwrap();
+            decisions += 1;
         }
-        decisions
     }
+    decisions
 }
 
 #[test]
@@ -38,7 +33,7 @@ fn every_variant_is_written_read_verified_and_played() {
         let bundle = Bundle::open(&path).unwrap();
         assert!(bundle.verify().unwrap().positions >= 12, "{}", variant.id);
         assert!(bundle.card().contains(variant.title));
-        assert!(visit(variant.id, &Overrides::new(), Play(&bundle)).unwrap() > 0);
+        assert!(play(&bundle, &game(variant.id, &Overrides::new()).unwrap()) > 0);
     }
 }
 
@@ -54,14 +49,9 @@ fn other_options_are_refused_by_name() {
     assert!(bundle.card().contains(command), "{}", bundle.card());
     assert_eq!(bundle.manifest().contract.options["gin_bonus"], 25);
 
-    struct Agent<'a>(&'a Bundle);
-    impl Visitor for Agent<'_> {
-        type Output = Result<(), String>;
-        fn visit<G: Game>(self, game: G) -> Self::Output {
-            self.0.agent(&game).map(drop).map_err(|error| error.to_string())
-        }
-    }
-    let seat = |game: &str, options: &Overrides| visit(game, options, Agent(&bundle)).unwrap();
+    let seat = |id: &str, options: &Overrides| {
+        bundle.agent(&game(id, options).unwrap()).map(drop).map_err(|error| error.to_string())
+    };
     seat("gin", &bundle.manifest().contract.options).unwrap();
     let error = seat("gin", &Overrides::new()).unwrap_err();
     assert!(error.contains("`options.gin_bonus` is 25 in the bundle, but 20 in the game"), "{error}");

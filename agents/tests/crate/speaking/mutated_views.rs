@@ -1,11 +1,8 @@
 //! Views that another program filled in wrongly: each is refused or can be redealt and played on, and nothing panics.
 
 use elderhand_agents::Bot;
-use elderhand_agents::bots::load;
 use elderhand_env::options::parse_options;
-use elderhand_env::{
-    Driver, Encode, Game, Overrides, Redeal, Row, State, Stream, Turn, VARIANTS, View, Visitor, read_view, visit,
-};
+use elderhand_env::{AnyGame, Overrides, Redeal, State, Stream, Turn, VARIANTS, game};
 use serde_json::{Value, json};
 
 /// The number of games of each variant, and of changes to each view.
@@ -64,47 +61,41 @@ fn play_on<S: State>(mut state: S, chance: &mut Stream) {
     }
 }
 
-struct Mutate;
-
-impl Visitor for Mutate {
-    /// The changed views that were taken, and those that were refused.
-    type Output = (usize, usize);
-
-    fn visit<G: Game>(self, game: G) -> (usize, usize) {
-        let names: Vec<&str> = Bot::playing(game.spec().id).collect();
-        let mut bots: Vec<_> = names.iter().map(|name| load(&game, name).unwrap()).collect();
-        let (mut taken, mut refused) = (0, 0);
-        for seed in 0..GAMES {
-            let mut chance = Stream::new(seed);
-            let mut table = Driver::new(game.clone(), Stream::new(seed));
-            for _ in 0..300 {
-                let Some(seat) = table.seat() else { break };
-                let view = table.view(seat);
-                for _ in 0..CHANGES {
-                    let mut json = serde_json::to_value(&view).unwrap();
-                    (0..1 + chance.below(2)).for_each(|_| change(&mut json, &mut chance));
-                    let Ok(view) = read_view(&game, json) else {
-                        refused += 1;
-                        continue;
-                    };
-                    taken += 1;
-                    view.observe(&mut Row::new(&mut vec![0; game.spec().words()]));
-                    let state = view.redeal(&mut chance);
-                    assert_eq!(state.view(view.seat()).legal(), view.legal(), "{view:?}");
-                    play_on(state, &mut chance);
-                    if !view.legal().is_empty() {
-                        for bot in &mut bots {
-                            assert!(view.legal().contains(bot.act(&view).unwrap()), "{view:?}");
-                        }
+/// Changes views of a game, and counts those that were taken, and those that were refused.
+fn mutate(game: &AnyGame) -> (usize, usize) {
+    let names: Vec<&str> = Bot::playing(game.spec().id).collect();
+    let mut bots: Vec<_> = names.iter().map(|name| Bot::open(name).unwrap().player(game).unwrap()).collect();
+    let (mut taken, mut refused) = (0, 0);
+    for seed in 0..GAMES {
+        let mut chance = Stream::new(seed);
+        let mut table = game.table(Stream::new(seed));
+        for _ in 0..300 {
+            let Some(seat) = table.seat() else { break };
+            let view = table.view(seat).unwrap();
+            for _ in 0..CHANGES {
+                let mut json = serde_json::to_value(&view).unwrap();
+                (0..1 + chance.below(2)).for_each(|_| change(&mut json, &mut chance));
+                let Ok(view) = game.read_view(json) else {
+                    refused += 1;
+                    continue;
+                };
+                taken += 1;
+                view.observe(&mut vec![0; game.spec().words()]).unwrap();
+                let state = view.redeal(&mut chance);
+                assert_eq!(state.view(view.seat()).legal(), view.legal(), "{view:?}");
+                play_on(state, &mut chance);
+                if !view.legal().is_empty() {
+                    for bot in &mut bots {
+                        assert!(view.legal().contains(bot.act(&view).unwrap()), "{view:?}");
                     }
                 }
-                let mover = chance.below(bots.len());
-                let action = bots[mover].act(&view).unwrap();
-                table.play(action).unwrap();
             }
+            let mover = chance.below(bots.len());
+            let action = bots[mover].act(&view).unwrap();
+            table.play(action).unwrap();
         }
-        (taken, refused)
     }
+    (taken, refused)
 }
 
 #[test]
@@ -112,7 +103,8 @@ fn a_wrong_view_is_refused_or_played() {
     let chosen = parse_options(&["layout=chosen", "episode=match", "target=40"]).unwrap();
     for variant in VARIANTS {
         for options in [&Overrides::new(), &chosen] {
-            if let Ok((taken, refused)) = visit(variant.id, options, Mutate) {
+            if let Ok(game) = game(variant.id, options) {
+                let (taken, refused) = mutate(&game);
                 assert!(taken > 0 && refused > 0, "{}: {taken} taken, {refused} refused", variant.id);
             }
         }

@@ -5,8 +5,7 @@ use std::sync::LazyLock;
 
 use elderhand_agents::Bot;
 use elderhand_agents::protocol::Session;
-use elderhand_env::options::as_table;
-use elderhand_env::{Game, Overrides, VARIANTS, Visitor, visit};
+use elderhand_env::{Overrides, VARIANTS, game};
 use serde_json::Value;
 
 use super::schema::check_exchange;
@@ -105,34 +104,27 @@ fn every_family_has_a_session_with_a_move() {
 
 #[test]
 fn every_variant_option_and_action_is_explained() {
-    struct Explained;
-    impl Visitor for Explained {
-        type Output = ();
-        fn visit<G: Game>(self, game: G) {
-            let spec = game.spec();
-            let id = format!("`{}`", spec.id);
-            let page = VARIANTS.iter().find(|variant| variant.id == spec.id).unwrap().views;
-            assert!(page.lines().next().unwrap().contains(&id), "{id} is missing");
-            let heads = |line: &&str| line.starts_with("| option |") && line.contains(&id);
-            let table: Vec<Vec<&str>> = (page.lines().skip_while(|line| !heads(line)))
-                .take_while(|line| line.starts_with('|'))
-                .map(|line| line.split('|').map(str::trim).collect())
-                .collect();
-            for (name, value) in as_table(game.options()) {
-                let row = table.iter().find(|row| row[1] == format!("`{name}`"));
-                let row = row.unwrap_or_else(|| panic!("option `{name}` of {id} is missing"));
-                let column = table[0].iter().position(|cell| *cell == id).unwrap();
-                let text = value.as_str().map_or_else(|| value.to_string(), String::from);
-                assert_eq!(row[column], text, "{id}: `{name}`");
-            }
-            for action in &spec.actions {
-                let verb = action.trim_end_matches(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit()).trim();
-                let explained = page.contains(&format!("`{verb}`")) || page.contains(&format!("`{verb} 7C`"));
-                assert!(explained, "action `{action}` of {id} is missing");
-            }
-        }
-    }
     for variant in VARIANTS {
-        visit(variant.id, &Overrides::from_iter([("episode".into(), "round".into())]), Explained).unwrap();
+        let game = game(variant.id, &Overrides::from_iter([("episode".into(), "round".into())])).unwrap();
+        let (id, page) = (format!("`{}`", variant.id), variant.views);
+        assert!(page.lines().next().unwrap().contains(&id), "{id} is missing");
+        let heads = |line: &&str| line.starts_with("| option |") && line.contains(&id);
+        let table: Vec<Vec<&str>> = (page.lines().skip_while(|line| !heads(line)))
+            .take_while(|line| line.starts_with('|'))
+            .map(|line| line.split('|').map(str::trim).collect())
+            .collect();
+        // What an episode is, and the options of matches, are told in words below the table.
+        for (name, value) in game.options().iter().filter(|(name, _)| *name != "episode") {
+            let row = table.iter().find(|row| row[1] == format!("`{name}`"));
+            let row = row.unwrap_or_else(|| panic!("option `{name}` of {id} is missing"));
+            let column = table[0].iter().position(|cell| *cell == id).unwrap();
+            let text = value.as_str().map_or_else(|| value.to_string(), String::from);
+            assert_eq!(row[column], text, "{id}: `{name}`");
+        }
+        for action in &game.spec().actions {
+            let verb = action.trim_end_matches(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit()).trim();
+            let explained = page.contains(&format!("`{verb}`")) || page.contains(&format!("`{verb} 7C`"));
+            assert!(explained, "action `{action}` of {id} is missing");
+        }
     }
 }

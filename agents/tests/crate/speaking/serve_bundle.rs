@@ -3,7 +3,7 @@
 use elderhand_agents::bundle::{Draft, Training};
 use elderhand_agents::network::Tensors;
 use elderhand_agents::{Bot, Choice, Network, protocol::serve};
-use elderhand_env::{Game, Overrides, Spec, Variation, Visitor, visit};
+use elderhand_env::{Overrides, Spec, Variation, game};
 use ndarray::ArrayD;
 use serde_json::{Value, json};
 
@@ -23,15 +23,6 @@ fn indifferent(spec: &Spec) -> Network {
     Network::from_tensors(tensors).unwrap()
 }
 
-struct SpecOf;
-
-impl Visitor for SpecOf {
-    type Output = Spec;
-    fn visit<G: Game>(self, game: G) -> Spec {
-        game.spec().clone()
-    }
-}
-
 #[test]
 fn a_bundle_is_served_with_its_own_options() {
     let folder = tempfile::tempdir().unwrap();
@@ -39,7 +30,7 @@ fn a_bundle_is_served_with_its_own_options() {
     let options = Overrides::from_iter([("gin_bonus".to_owned(), json!(25))]);
     let draft = Draft {
         game: "gin".into(),
-        network: indifferent(&visit("gin", &options, SpecOf).unwrap()),
+        network: indifferent(game("gin", &options).unwrap().spec()),
         options,
         variable: Variation::new(),
         value_scale: 3.0,

@@ -1,7 +1,7 @@
 //! First turns of random hands that are rich in melds: challenges, and all that can be laid.
 
 use elderhand_env::options::parse_options;
-use elderhand_env::{Game, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{AnyGame, State, Stream, Turn, game};
 use elderhand_tests::counts::Counts;
 use elderhand_tests::follow::Followed;
 use elderhand_tests::oracle::colonel::hand::Next;
@@ -11,10 +11,8 @@ use elderhand_tests::oracle::gin::deal::{clustered_deck, shuffled};
 /// Plays the first turns of so many hands, challenging in half of them.
 struct Turns<'a>(usize, &'a mut Counts);
 
-impl Visitor for Turns<'_> {
-    type Output = ();
-
-    fn visit<G: Game>(self, game: G) {
+impl Turns<'_> {
+    fn play(self, game: AnyGame) {
         let (mut stream, rules) = (Stream::new(31), Rules { challenge: true, return_taken: false, format: None });
         for number in 0..self.0 {
             let below = |n| stream.below(n);
@@ -61,7 +59,7 @@ impl Visitor for Turns<'_> {
 #[test]
 fn first_turns_agree() {
     let mut counts = Counts::default();
-    visit("colonel", &parse_options(&["challenge=true"]).unwrap(), Turns(14_000, &mut counts)).unwrap();
+    Turns(14_000, &mut counts).play(game("colonel", &parse_options(&["challenge=true"]).unwrap()).unwrap());
     println!("{counts:?}");
     counts.assert(8, 50);
 }

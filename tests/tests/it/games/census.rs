@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use elderhand_env::options::parse_options;
-use elderhand_env::{Card, Cards, Chance, Game, Lots, Seat, State, Stream, Turn, VARIANTS, Visitor, visit};
+use elderhand_env::{AnyGame, Card, Cards, Chance, Game, Lots, Seat, State, Stream, Turn, VARIANTS, game};
 use elderhand_tests::tree::grow;
 use elderhand_tests::{checked_in, together};
 
@@ -44,10 +44,8 @@ enum Count {
     Deal { seed: u64, depth: usize },
 }
 
-impl Visitor for Count {
-    type Output = String;
-
-    fn visit<G: Game>(self, game: G) -> String {
+impl Count {
+    fn play(self, game: AnyGame) -> String {
         match self {
             Count::Tree => {
                 let [chance, decisions, ends, views] = grow(&game).census();
@@ -108,7 +106,7 @@ fn the_counts_are_those_of_the_census() {
             }
             _ => panic!("`{what}` is not `tree` or `deal SEED depth DEPTH`"),
         };
-        format!("{head}:{what}: {}", visit(id, &options, count).unwrap())
+        format!("{head}:{what}: {}", count.play(game(id, &options).unwrap()))
     });
 }
 

@@ -1,6 +1,6 @@
 //! The payments after a knock in the first turn, for random hands that are rich in melds.
 
-use elderhand_env::{Audience, Audit, Game, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{AnyGame, Audience, Audit, State, Stream, Turn, game};
 use elderhand_tests::counts::Counts;
 use elderhand_tests::follow::Followed;
 use elderhand_tests::oracle::gin::deadwood::least_deadwood;
@@ -13,10 +13,8 @@ use crate::knock_rummy::setting::overrides;
 /// Plays so many first turns.
 struct Knocks<'a>(Rules, usize, &'a mut Counts);
 
-impl Visitor for Knocks<'_> {
-    type Output = ();
-
-    fn visit<G: Game>(self, game: G) {
+impl Knocks<'_> {
+    fn play(self, game: AnyGame) {
         let Knocks(rules, hands, counts) = self;
         let mut stream = Stream::new(29);
         for number in 0..hands {
@@ -69,7 +67,7 @@ fn payments_agree() {
     for seats in 2..=6 {
         let rules = Rules { seats, return_taken: false, format: None };
         let mut counts = Counts::default();
-        visit("knock-rummy", &overrides(rules), Knocks(rules, 2_400, &mut counts)).unwrap();
+        Knocks(rules, 2_400, &mut counts).play(game("knock-rummy", &overrides(rules)).unwrap());
         println!("{seats} seats: {counts:?}");
         counts.assert(4, 5);
     }

@@ -1,6 +1,6 @@
 //! Random games that seldom fold, and bet and raise what they can.
 
-use elderhand_env::{Action, Chance, Game, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{Action, AnyGame, Chance, State, Stream, Turn, game};
 use elderhand_tests::play::weighed;
 
 use crate::pinnacle::compare::Comparison;
@@ -39,10 +39,8 @@ impl Mood {
 /// Plays a game to its end, and compares it at every step.
 struct Play<'a>(&'a Setting, &'a mut Stream, &'a mut Tally);
 
-impl Visitor for Play<'_> {
-    type Output = ();
-
-    fn visit<G: Game>(self, game: G) {
+impl Play<'_> {
+    fn play(self, game: AnyGame) {
         let Play(setting, stream, tally) = self;
         let (mut comparison, mood) = (Comparison::new(&game, setting), Mood::new(stream));
         loop {
@@ -72,8 +70,8 @@ fn played_games_agree() {
     let mut number = 0;
     while tally.count("rounds") < 3_000 {
         let setting = Setting::new(number, &mut stream);
-        visit(setting.id, &setting.overrides, Play(&setting, &mut stream, &mut tally))
-            .unwrap_or_else(|problem| panic!("{setting:?}: {problem}"));
+        let game = game(setting.id, &setting.overrides).unwrap_or_else(|problem| panic!("{setting:?}: {problem}"));
+        Play(&setting, &mut stream, &mut tally).play(game);
         number += 1;
     }
     println!("{number} games: {tally:#?}");

@@ -1,6 +1,6 @@
 //! What a seat gets is certain before the end of a round, once it has folded and nothing can be handed back to it.
 
-use elderhand_env::{Chance, Game, Seat, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{AnyGame, Chance, Game, Seat, State, Stream, Turn, game};
 use elderhand_tests::play::weighed;
 
 use crate::pinnacle::setting::Setting;
@@ -15,10 +15,8 @@ struct Known {
 /// Plays a game in which people fold and go all in, and holds what is said on the way against the end.
 struct Play<'a>(&'a mut Stream, &'a mut Known);
 
-impl Visitor for Play<'_> {
-    type Output = ();
-
-    fn visit<G: Game>(self, game: G) {
+impl Play<'_> {
+    fn play(self, game: AnyGame) {
         let Play(stream, known) = self;
         let seats = game.spec().seats;
         let (mut state, mut said, mut folded) = (game.start(), vec![None; seats], vec![false; seats]);
@@ -70,7 +68,7 @@ fn who_has_folded_is_told_early_what_it_lost_and_nothing_changes_that() {
     for number in 0..4_000 {
         let setting = Setting::new(number, &mut stream);
         let known = if setting.rules.rounds.is_none() { &mut rounds } else { &mut matches };
-        visit(setting.id, &setting.overrides, Play(&mut stream, known)).unwrap();
+        Play(&mut stream, known).play(game(setting.id, &setting.overrides).unwrap());
     }
     println!("{rounds:?} {matches:?}");
     assert!(rounds.folds > 1_000 && rounds.settled * 10 > rounds.folds * 9, "{rounds:?}");

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use elderhand_env::{Audit, Game, Overrides, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{AnyGame, Audit, Game, Overrides, State, Stream, Turn, game};
 use elderhand_tests::counts::Counts;
 use elderhand_tests::follow::{Followed, card};
 use elderhand_tests::oracle::C;
@@ -18,10 +18,8 @@ use crate::pinochle::mood::Mood;
 /// Plays until the winners of so many tricks could meld.
 struct Positions<'a>(usize, &'a mut Counts);
 
-impl Visitor for Positions<'_> {
-    type Output = ();
-
-    fn visit<G: Game>(self, game: G) {
+impl Positions<'_> {
+    fn play(self, game: AnyGame) {
         let (mut stream, mut left) = (Stream::new(92), self.0);
         while left > 0 {
             let (mut followed, mood) = (Followed::new(&game, Pinochle::new(false, None)), Mood::new(&mut stream));
@@ -126,7 +124,7 @@ fn count(deal: &Deal, meld: Meld, ways: usize, counts: &mut Counts) {
 #[test]
 fn melds_agree() {
     let mut counts = Counts::default();
-    visit("pinochle", &Overrides::new(), Positions(160_000, &mut counts)).expect("there is the game");
+    Positions(160_000, &mut counts).play(game("pinochle", &Overrides::new()).expect("there is the game"));
     println!("{counts:#?}");
     counts.assert(19, 5);
 }

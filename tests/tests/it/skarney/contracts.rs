@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use elderhand_env::{Audience, Audit, Game, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{AnyGame, Audience, Audit, Game, State, Stream, Turn, game};
 use elderhand_tests::oracle::skarney::contract::{continued, contracts};
 use elderhand_tests::oracle::skarney::hand::Next;
 use elderhand_tests::oracle::skarney::referee::Skarney;
@@ -35,10 +35,8 @@ struct Found {
 
 struct Hands<'a>(&'a Setting, usize);
 
-impl Visitor for Hands<'_> {
-    type Output = Found;
-
-    fn visit<G: Game>(self, game: G) -> Found {
+impl Hands<'_> {
+    fn play(self, game: AnyGame) -> Found {
         let (mut stream, mut found) = (Stream::new(23), Found::default());
         for number in 0..self.1 {
             let pack = pack(PREFERENCES[number / 4 % 6], &mut stream);
@@ -107,7 +105,7 @@ fn hold<G: Game>(followed: &mut Followed<G, Skarney>, hand: &[C], rest: &[C]) {
 
 fn compare(id: &'static str, hands: usize) {
     let setting = Setting::round(id);
-    let found = visit(id, &setting.overrides, Hands(&setting, hands)).unwrap();
+    let found = Hands(&setting, hands).play(game(id, &setting.overrides).unwrap());
     println!("{id}: {found:?}");
     assert!(found.some > hands / 3 && found.none > hands / 8 && found.choices > hands, "{found:?}");
 }

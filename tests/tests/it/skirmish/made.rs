@@ -1,7 +1,7 @@
 //! Positions that are made by writing views.
 
 use elderhand_env::options::parse_options;
-use elderhand_env::{Game, Redeal, State, Stream, Turn, Visitor, read_view, visit};
+use elderhand_env::{Game, Redeal, State, Stream, Turn, game, read_view};
 use elderhand_tests::oracle::card::{Card, cards, pack};
 use elderhand_tests::oracle::skirmish::combination::{Combination, Kind};
 use elderhand_tests::oracle::without;
@@ -98,15 +98,7 @@ fn compare<G: Game>(game: &G, positions: usize) -> Tally {
 
 /// Compares so many made positions of a variant for two.
 fn agree(id: &str, episode: &str, positions: usize) -> Tally {
-    struct Made(usize);
-    impl Visitor for Made {
-        type Output = Tally;
-        fn visit<G: Game>(self, game: G) -> Tally {
-            compare(&game, self.0)
-        }
-    }
-    let options = parse_options(&["seats=2", episode]).unwrap();
-    let tally = visit(id, &options, Made(positions)).unwrap();
+    let tally = compare(&game(id, &parse_options(&["seats=2", episode]).unwrap()).unwrap(), positions);
     println!("{id}: {tally:?}");
     tally
 }
@@ -134,28 +126,22 @@ fn made_positions_agree_when_charts_close_kinds() {
 
 #[test]
 fn full_circles_laid_at_once_agree() {
-    struct Circles;
-    impl Visitor for Circles {
-        type Output = ();
-        fn visit<G: Game>(self, game: G) {
-            let mut stream = Stream::new(6);
-            let first = first(&game, &mut stream);
-            for hand in [
-                "AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC",
-                "AC 2C 3C 4C X1 6C 7C 8C 9C TC JC QC KC",
-                "X1 X2 3C 4S 5S 6C 7C 8S 9C TC JC QS KC",
-                "AC 2D 3H 4S 5S 6H X2 8S 9D TC JH QS KH",
-            ] {
-                let hand = cards(hand);
-                let mut rest = without(&pack(), &hand);
-                let other = rest.split_off(rest.len() - 7);
-                let layout = Layout { table: Vec::new(), hand, other, discards: Vec::new(), dropped: Vec::new() };
-                let view = altered(&first, &layout);
-                let laid = shown::position(&view).expect("it is a turn").lays();
-                assert_eq!(walk::lays(&game, &position(&game, view, &mut stream)), laid);
-                assert!(laid.iter().any(|laid| laid.ranks().len() == 13));
-            }
-        }
+    let game = game("skirmish", &parse_options(&["seats=2", "episode=round"]).unwrap()).unwrap();
+    let mut stream = Stream::new(6);
+    let first = first(&game, &mut stream);
+    for hand in [
+        "AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC",
+        "AC 2C 3C 4C X1 6C 7C 8C 9C TC JC QC KC",
+        "X1 X2 3C 4S 5S 6C 7C 8S 9C TC JC QS KC",
+        "AC 2D 3H 4S 5S 6H X2 8S 9D TC JH QS KH",
+    ] {
+        let hand = cards(hand);
+        let mut rest = without(&pack(), &hand);
+        let other = rest.split_off(rest.len() - 7);
+        let layout = Layout { table: Vec::new(), hand, other, discards: Vec::new(), dropped: Vec::new() };
+        let view = altered(&first, &layout);
+        let laid = shown::position(&view).expect("it is a turn").lays();
+        assert_eq!(walk::lays(&game, &position(&game, view, &mut stream)), laid);
+        assert!(laid.iter().any(|laid| laid.ranks().len() == 13));
     }
-    visit("skirmish", &parse_options(&["seats=2", "episode=round"]).unwrap(), Circles).unwrap();
 }

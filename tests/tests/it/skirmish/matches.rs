@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use elderhand_env::options::parse_options;
-use elderhand_env::{Game, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{AnyGame, Game, State, Stream, Turn, game};
 use elderhand_tests::oracle::card::{Card, jokers};
 use serde_json::{Value, json};
 
@@ -162,11 +162,9 @@ struct Played {
     matches: u64,
 }
 
-impl Visitor for Played {
+impl Played {
     /// The rounds after which somebody chose, after which nobody did, and the matches in which somebody had a full chart.
-    type Output = [usize; 3];
-
-    fn visit<G: Game>(self, game: G) -> [usize; 3] {
+    fn play(self, game: AnyGame) -> [usize; 3] {
         let (spec, mut counts) = (game.spec(), [0; 3]);
         for seed in 0..self.matches {
             let (mut state, mut stream) = (game.start(), Stream::new(seed));
@@ -244,7 +242,7 @@ fn choose<G: Game>(game: &G, state: &G::State, stream: &mut Stream) -> elderhand
 
 fn played(id: &str, options: &[&str], end: End, matches: u64) -> [usize; 3] {
     let options = parse_options(options).unwrap();
-    let counts = visit(id, &options, Played { end, matches }).unwrap();
+    let counts = Played { end, matches }.play(game(id, &options).unwrap());
     println!("{id}: {counts:?}");
     counts
 }
@@ -275,22 +273,16 @@ fn matches_of_gem_rum_are_as_booked() {
 
 #[test]
 fn a_single_round_is_placed_by_its_returns() {
-    struct Alone;
-    impl Visitor for Alone {
-        type Output = ();
-        fn visit<G: Game>(self, game: G) {
-            for seed in 0..20 {
-                let (mut state, mut stream) = (game.start(), Stream::new(seed));
-                loop {
-                    state.settle(&mut stream);
-                    match state.turn() {
-                        Turn::Over { .. } => break,
-                        _ => state.apply(stream.pick(&state.legal())),
-                    }
-                }
-                (0..4).for_each(|seat| assert_eq!(state.standing(seat), state.returns(seat)));
+    let game = game("skirmish", &parse_options(&["episode=round"]).unwrap()).unwrap();
+    for seed in 0..20 {
+        let (mut state, mut stream) = (game.start(), Stream::new(seed));
+        loop {
+            state.settle(&mut stream);
+            match state.turn() {
+                Turn::Over { .. } => break,
+                _ => state.apply(stream.pick(&state.legal())),
             }
         }
+        (0..4).for_each(|seat| assert_eq!(state.standing(seat), state.returns(seat)));
     }
-    visit("skirmish", &parse_options(&["episode=round"]).unwrap(), Alone).unwrap();
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use elderhand_env::options::parse_options;
-use elderhand_env::{Audit, CardSet, Game, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{Audit, CardSet, Game, State, Stream, Turn, game};
 use elderhand_tests::oracle::card::Card;
 use elderhand_tests::oracle::skirmish::combination::Kind;
 use elderhand_tests::oracle::skirmish::turn::{Function, Position};
@@ -222,14 +222,7 @@ fn compare<G: Game>(game: &G, positions: usize) -> Seen {
 }
 
 fn agree(id: &str, options: &[&str]) {
-    struct Compare;
-    impl Visitor for Compare {
-        type Output = Seen;
-        fn visit<G: Game>(self, game: G) -> Seen {
-            compare(&game, 300)
-        }
-    }
-    let seen = visit(id, &parse_options(options).unwrap(), Compare).unwrap();
+    let seen = compare(&game(id, &parse_options(options).unwrap()).unwrap(), 300);
     println!("{id} {options:?}: {seen:?}");
     assert!(seen.laid > 20 && seen.taken > 10 && seen.gains > 5, "{seen:?}");
     // The search is narrow, but seldom misses what is best, and then by little.

@@ -1,7 +1,7 @@
 //! Positions that random play reaches when it likes to lay and the deal likes cards that fit.
 
 use elderhand_env::options::parse_options;
-use elderhand_env::{Action, Audience, Audit, Card, Cards, Chance, Game, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{Action, Audience, Audit, Card, Cards, Chance, Game, State, Stream, Turn, game};
 use elderhand_tests::play::weighed;
 
 use crate::skirmish::compare::Comparison;
@@ -92,14 +92,7 @@ fn play<G: Game>(game: &G, positions: usize) -> Tally {
 
 /// Compares so many positions of a variant under some options.
 fn compare(id: &str, options: &[&str], positions: usize) -> Tally {
-    struct Play(usize);
-    impl Visitor for Play {
-        type Output = Tally;
-        fn visit<G: Game>(self, game: G) -> Tally {
-            play(&game, self.0)
-        }
-    }
-    let tally = visit(id, &parse_options(options).unwrap(), Play(positions)).unwrap();
+    let tally = play(&game(id, &parse_options(options).unwrap()).unwrap(), positions);
     // Every kind comes up, if seldom: it is made positions that are full of them.
     assert!(tally.laid.iter().all(|counts| counts.iter().sum::<usize>() > 0), "{tally:?}");
     assert!(tally.grown.iter().flatten().sum::<usize>() > 100, "{tally:?}");

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use elderhand_env::options::parse_options;
-use elderhand_env::{Game, State, View, Visitor, visit};
+use elderhand_env::{AnyGame, Game, State, View, game};
 use elderhand_tests::play::{Event, play};
 
 /// What a hand did in its turn.
@@ -18,10 +18,8 @@ struct Done {
 /// Counts the kinds of folly that were seen: to take back what was dropped, to drop it again, to take back what was discarded.
 struct Undoing;
 
-impl Visitor for Undoing {
-    type Output = [usize; 3];
-
-    fn visit<G: Game>(self, game: G) -> [usize; 3] {
+impl Undoing {
+    fn play(self, game: AnyGame) -> [usize; 3] {
         let hands = game.spec().seats * if game.spec().id == "melee" { 2 } else { 1 };
         let mut seen = [0; 3];
         let mut compare = |events: &[Event]| {
@@ -73,7 +71,7 @@ impl Visitor for Undoing {
 fn nobody_sensible_undoes_in_a_turn_what_it_did_in_it() {
     for (id, seats) in [("skirmish", 2), ("skirmish", 5), ("melee", 2), ("gem-rum", 3)] {
         let options = ["episode=round".into(), format!("seats={seats}")];
-        let seen = visit(id, &parse_options(&options).unwrap(), Undoing).unwrap();
+        let seen = Undoing.play(game(id, &parse_options(&options).unwrap()).unwrap());
         println!("{id}: {seen:?}");
         assert!(seen.iter().all(|&count| count > 50), "{id}: {seen:?}");
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use elderhand_env::options::parse_options;
-use elderhand_env::{Audit, Chance, Game, State, Stream, Turn, Visitor, visit};
+use elderhand_env::{AnyGame, Audit, Chance, Game, State, Stream, Turn, game};
 use elderhand_tests::counts::Counts;
 use elderhand_tests::follow::{Followed, card};
 use elderhand_tests::oracle::C;
@@ -27,10 +27,8 @@ struct Positions<'a> {
     counts: &'a mut Counts,
 }
 
-impl Visitor for Positions<'_> {
-    type Output = ();
-
-    fn visit<G: Game>(self, game: G) {
+impl Positions<'_> {
+    fn play(self, game: AnyGame) {
         let rules = Rules { seats: self.seats, partners: false, length: None };
         let (mut stream, mut left) = (Stream::new(71), self.positions);
         while left > 0 {
@@ -151,7 +149,7 @@ fn after<S: Audit>(state: &S) -> After {
 
 fn run(seats: usize, positions: usize, counts: &mut Counts) {
     let options = parse_options(&[format!("seats={seats}").as_str()]).expect("an option");
-    visit("sum-run-set", &options, Positions { seats, positions, counts }).expect("there is the game");
+    Positions { seats, positions, counts }.play(game("sum-run-set", &options).expect("there is the game"));
 }
 
 #[test]
