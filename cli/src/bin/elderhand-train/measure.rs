@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use elderhand_agents::network::Network;
-use elderhand_agents::{Agent, Bot, Choice, DuelResult, Entrant, NetworkAgent, Plan, Question, duel_until};
-use elderhand_env::{Game, ViewOf, Visitor, visit};
+use elderhand_agents::{Agent, Bot, BotError, Choice, Entrant, NetworkAgent, Plan, Question, duel_until};
+use elderhand_env::{AnyView, game};
 use elderhand_train::{Config, Evaluate, Evaluation, Meeting, Model};
 
 /// The name of the bot that is being trained, in tables.
@@ -24,11 +24,18 @@ impl Evaluate for Arena {
     fn evaluate(&mut self, model: &Model, meeting: &Meeting<'_>) -> Result<Evaluation, Box<dyn Error + Send + Sync>> {
         let config = &model.info.config;
         let plan = Plan::new(meeting.deals, meeting.seed).threads(config.threads()).crew(meeting.crew);
-        let network = Arc::new(model.network()?);
-        let table = Table { network, config, opponent: meeting.opponent, plan, question: &self.question };
         let options = config.options.iter().chain(meeting.setting);
-        let options = options.map(|(name, value)| (name.clone(), value.clone())).collect();
-        let tally = visit(&config.game, &options, table)??;
+        // Without its type: the policy is what takes time, and the arena is compiled here once and not for each game.
+        let game = game(&config.game, &options.map(|(name, value)| (name.clone(), value.clone())).collect())?;
+        let opponent = Bot::open(meeting.opponent);
+        if let Some(crew) = meeting.crew {
+            crew.agree(opponent.as_ref().err().map(ToString::to_string))?;
+        }
+        let (network, opponent) = (Arc::new(model.network()?), opponent?);
+        let trained = || -> Result<Box<dyn Agent<AnyView>>, Infallible> { Ok(Box::new(policy(config, &network))) };
+        let seated = || -> Result<Box<dyn Agent<AnyView>>, BotError> { Ok(Box::new(opponent.player(&game)?)) };
+        let entrants = [&Entrant::new(NAME, trained), &Entrant::new(meeting.opponent, seated)];
+        let tally = duel_until(&game, entrants, &plan, &self.question, None, |_| ControlFlow::Continue(()))?;
         Ok(Evaluation {
             iteration: model.info.iteration,
             opponent: meeting.opponent.into(),
@@ -42,32 +49,9 @@ impl Evaluate for Arena {
     }
 }
 
-struct Table<'a> {
-    network: Arc<Network>,
-    config: &'a Config,
-    opponent: &'a str,
-    plan: Plan<'a>,
-    question: &'a Question,
-}
-
-impl Visitor for Table<'_> {
-    type Output = Result<DuelResult, Box<dyn Error + Send + Sync>>;
-
-    fn visit<G: Game>(self, game: G) -> Self::Output {
-        let opponent = Bot::open(self.opponent);
-        if let Some(crew) = self.plan.crew {
-            crew.agree(opponent.as_ref().err().map(ToString::to_string))?;
-        }
-        let opponent = opponent?;
-        let trained = || -> Result<Box<dyn Agent<ViewOf<G>>>, Infallible> {
-            let Config { value_scale, network, .. } = self.config;
-            let agent = NetworkAgent::new(NAME, Arc::clone(&self.network), *value_scale, choice(self.config));
-            Ok(Box::new(agent.hints(network.hints)))
-        };
-        let a = Entrant::new(NAME, trained);
-        let b = Entrant::new(self.opponent, || opponent.agent(&game));
-        Ok(duel_until(&game, [&a, &b], &self.plan, self.question, None, |_| ControlFlow::Continue(()))?)
-    }
+/// The player that a network of a run is.
+fn policy(config: &Config, network: &Arc<Network>) -> NetworkAgent {
+    NetworkAgent::new(NAME, Arc::clone(network), config.value_scale, choice(config)).hints(config.network.hints)
 }
 
 /// How the bot of a config chooses.

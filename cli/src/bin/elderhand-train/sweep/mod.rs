@@ -18,7 +18,7 @@ use elderhand::output::{Output, say};
 use elderhand_agents::files::read_text;
 use elderhand_agents::{Choice, Effort, ExploitabilityError, NetworkAgent, TabularPolicy, nash_conv};
 use elderhand_env::options::read_json;
-use elderhand_env::{Game, Visitor, visit};
+use elderhand_env::{AnyView, game};
 use elderhand_train::{Evaluation, Model, Trainer, config_of_run, export_tensors};
 
 use self::grid::{Planned, plan};
@@ -131,24 +131,14 @@ fn read(path: &Path) -> anyhow::Result<Report> {
 
 /// Returns the NashConv of what a run would export, drawing as trained; `None` if its game is too large.
 fn solved(model: &Model) -> anyhow::Result<Option<f64>> {
-    struct Solving<'a>(&'a Model);
-    impl Visitor for Solving<'_> {
-        type Output = anyhow::Result<Option<f64>>;
-        fn visit<G: Game>(self, game: G) -> Self::Output {
-            let choice = Choice::Sample { temperature: 1.0 };
-            let network = Arc::new(self.0.network()?);
-            let config = &self.0.info.config;
-            let agent = NetworkAgent::new(NAME, network, config.value_scale, choice).hints(config.network.hints);
-            let effort = Effort { positions: POSITIONS, threads: 1 };
-            match nash_conv(&game, TabularPolicy::stated(NAME, Box::new(agent)), &effort, |_| ()) {
-                Ok(found) => Ok(Some(found.nash_conv)),
-                Err(ExploitabilityError::Positions(_) | ExploitabilityError::Memory | ExploitabilityError::Length) => {
-                    Ok(None)
-                }
-                Err(error) => Err(error.into()),
-            }
-        }
-    }
     let config = &model.info.config;
-    visit(&config.game, &config.options, Solving(model))?
+    let game = game(&config.game, &config.options)?;
+    let (network, choice) = (Arc::new(model.network()?), Choice::Sample { temperature: 1.0 });
+    let agent = NetworkAgent::new(NAME, network, config.value_scale, choice).hints(config.network.hints);
+    let policy = TabularPolicy::<AnyView>::stated(NAME, Box::new(agent));
+    match nash_conv(&game, policy, &Effort { positions: POSITIONS, threads: 1 }, |_| ()) {
+        Ok(found) => Ok(Some(found.nash_conv)),
+        Err(ExploitabilityError::Positions(_) | ExploitabilityError::Memory | ExploitabilityError::Length) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
