@@ -32,7 +32,9 @@ impl Evaluate for Arena {
             crew.agree(opponent.as_ref().err().map(ToString::to_string))?;
         }
         let (network, opponent) = (Arc::new(model.network()?), opponent?);
-        let trained = || -> Result<Box<dyn Agent<AnyView>>, Infallible> { Ok(Box::new(policy(config, &network))) };
+        let trained = || -> Result<Box<dyn Agent<AnyView>>, Infallible> {
+            Ok(Box::new(policy(config, &network, choice(config))))
+        };
         let seated = || -> Result<Box<dyn Agent<AnyView>>, BotError> { Ok(Box::new(opponent.player(&game)?)) };
         let entrants = [&Entrant::new(NAME, trained), &Entrant::new(meeting.opponent, seated)];
         let tally = duel_until(&game, entrants, &plan, &self.question, None, |_| ControlFlow::Continue(()))?;
@@ -49,9 +51,9 @@ impl Evaluate for Arena {
     }
 }
 
-/// The player that a network of a run is.
-fn policy(config: &Config, network: &Arc<Network>) -> NetworkAgent {
-    NetworkAgent::new(NAME, Arc::clone(network), config.value_scale, choice(config)).hints(config.network.hints)
+/// The player that a network of a run is, if it chooses so.
+pub fn policy(config: &Config, network: &Arc<Network>, choice: Choice) -> NetworkAgent {
+    NetworkAgent::new(NAME, Arc::clone(network), config.value_scale, choice).hints(config.network.hints)
 }
 
 /// How the bot of a config chooses.

@@ -16,14 +16,14 @@ use elderhand::failure::Interrupted;
 use elderhand::interrupt;
 use elderhand::output::{Output, say};
 use elderhand_agents::files::read_text;
-use elderhand_agents::{Choice, Effort, ExploitabilityError, NetworkAgent, TabularPolicy, nash_conv};
+use elderhand_agents::{Choice, Effort, ExploitabilityError, TabularPolicy, nash_conv};
 use elderhand_env::options::read_json;
 use elderhand_env::{AnyView, game};
 use elderhand_train::{Evaluation, Model, Trainer, config_of_run, export_tensors};
 
 use self::grid::{Planned, plan};
 use self::measures::{NASH_CONV, Report};
-use crate::measure::{Arena, NAME};
+use crate::measure::{Arena, NAME, policy};
 use crate::run::{check_opponents, provenance};
 use crate::watch::Watch;
 
@@ -133,8 +133,7 @@ fn read(path: &Path) -> anyhow::Result<Report> {
 fn solved(model: &Model) -> anyhow::Result<Option<f64>> {
     let config = &model.info.config;
     let game = game(&config.game, &config.options)?;
-    let (network, choice) = (Arc::new(model.network()?), Choice::Sample { temperature: 1.0 });
-    let agent = NetworkAgent::new(NAME, network, config.value_scale, choice).hints(config.network.hints);
+    let agent = policy(config, &Arc::new(model.network()?), Choice::Sample { temperature: 1.0 });
     let policy = TabularPolicy::<AnyView>::stated(NAME, Box::new(agent));
     match nash_conv(&game, policy, &Effort { positions: POSITIONS, threads: 1 }, |_| ()) {
         Ok(found) => Ok(Some(found.nash_conv)),
