@@ -37,29 +37,24 @@ impl Mood {
 }
 
 /// Plays a game to its end, and compares it at every step.
-struct Play<'a>(&'a Setting, &'a mut Stream, &'a mut Tally);
-
-impl Play<'_> {
-    fn play(self, game: AnyGame) {
-        let Play(setting, stream, tally) = self;
-        let (mut comparison, mood) = (Comparison::new(&game, setting), Mood::new(stream));
-        loop {
-            comparison.compare();
-            let state = &comparison.state;
-            match state.turn() {
-                Turn::Chance => {
-                    let card = stream.deal(state.deck());
-                    comparison.deal(card, tally);
-                }
-                Turn::Seat(_) => {
-                    let legal = state.legal();
-                    let names: Vec<_> = legal.iter().map(|action| (action, game.spec().name(action))).collect();
-                    let action = mood.choose(&names, stream);
-                    comparison.act(action, tally);
-                }
-                Turn::Lot => unreachable!("no lots are drawn"),
-                Turn::Over { .. } => break,
+fn play(game: &AnyGame, setting: &Setting, stream: &mut Stream, tally: &mut Tally) {
+    let (mut comparison, mood) = (Comparison::new(game, setting), Mood::new(stream));
+    loop {
+        comparison.compare();
+        let state = &comparison.state;
+        match state.turn() {
+            Turn::Chance => {
+                let card = stream.deal(state.deck());
+                comparison.deal(card, tally);
             }
+            Turn::Seat(_) => {
+                let legal = state.legal();
+                let names: Vec<_> = legal.iter().map(|action| (action, game.spec().name(action))).collect();
+                let action = mood.choose(&names, stream);
+                comparison.act(action, tally);
+            }
+            Turn::Lot => unreachable!("no lots are drawn"),
+            Turn::Over { .. } => break,
         }
     }
 }
@@ -71,7 +66,7 @@ fn played_games_agree() {
     while tally.count("rounds") < 3_000 {
         let setting = Setting::new(number, &mut stream);
         let game = game(setting.id, &setting.overrides).unwrap_or_else(|problem| panic!("{setting:?}: {problem}"));
-        Play(&setting, &mut stream, &mut tally).play(game);
+        play(&game, &setting, &mut stream, &mut tally);
         number += 1;
     }
     println!("{number} games: {tally:#?}");

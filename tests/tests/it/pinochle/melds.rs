@@ -16,31 +16,27 @@ use serde_json::Value;
 use crate::pinochle::mood::Mood;
 
 /// Plays until the winners of so many tricks could meld.
-struct Positions<'a>(usize, &'a mut Counts);
-
-impl Positions<'_> {
-    fn play(self, game: AnyGame) {
-        let (mut stream, mut left) = (Stream::new(92), self.0);
-        while left > 0 {
-            let (mut followed, mood) = (Followed::new(&game, Pinochle::new(false, None)), Mood::new(&mut stream));
-            while !followed.referee.deal.is_phase_two() || followed.referee.deal.tricks == 0 {
-                match followed.state.turn() {
-                    Turn::Chance => {
-                        let dealt = mood.deal(followed.state.deck(), followed.state.audience(), &mut stream);
-                        followed.deal(card(dealt));
-                    }
-                    Turn::Seat(_) => {
-                        followed.compare();
-                        let deal = &followed.referee.deal;
-                        if matches!(deal.next(), Next::Lay(_)) && !deal.melded {
-                            compare(&followed, self.1);
-                            left = left.saturating_sub(1);
-                        }
-                        let action = mood.choose(&followed.names(), &mut stream);
-                        followed.act(action);
-                    }
-                    turn => panic!("{turn:?} in phase one"),
+fn meet(game: &AnyGame, positions: usize, counts: &mut Counts) {
+    let (mut stream, mut left) = (Stream::new(92), positions);
+    while left > 0 {
+        let (mut followed, mood) = (Followed::new(game, Pinochle::new(false, None)), Mood::new(&mut stream));
+        while !followed.referee.deal.is_phase_two() || followed.referee.deal.tricks == 0 {
+            match followed.state.turn() {
+                Turn::Chance => {
+                    let dealt = mood.deal(followed.state.deck(), followed.state.audience(), &mut stream);
+                    followed.deal(card(dealt));
                 }
+                Turn::Seat(_) => {
+                    followed.compare();
+                    let deal = &followed.referee.deal;
+                    if matches!(deal.next(), Next::Lay(_)) && !deal.melded {
+                        compare(&followed, counts);
+                        left = left.saturating_sub(1);
+                    }
+                    let action = mood.choose(&followed.names(), &mut stream);
+                    followed.act(action);
+                }
+                turn => panic!("{turn:?} in phase one"),
             }
         }
     }
@@ -124,7 +120,7 @@ fn count(deal: &Deal, meld: Meld, ways: usize, counts: &mut Counts) {
 #[test]
 fn melds_agree() {
     let mut counts = Counts::default();
-    Positions(160_000, &mut counts).play(game("pinochle", &Overrides::new()).expect("there is the game"));
+    meet(&game("pinochle", &Overrides::new()).expect("there is the game"), 160_000, &mut counts);
     println!("{counts:#?}");
     counts.assert(19, 5);
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use elderhand_env::{AnyGame, Audience, Audit, Game, State, Stream, Turn, game};
 use elderhand_tests::oracle::skarney::contract::{continued, contracts};
 use elderhand_tests::oracle::skarney::hand::Next;
-use elderhand_tests::oracle::skarney::referee::Skarney;
+use elderhand_tests::oracle::skarney::referee::{Rules, Skarney};
 use elderhand_tests::oracle::{C, deck};
 
 use crate::skarney::setting::Setting;
@@ -33,41 +33,38 @@ struct Found {
     choices: usize,
 }
 
-struct Hands<'a>(&'a Setting, usize);
-
-impl Hands<'_> {
-    fn play(self, game: AnyGame) -> Found {
-        let (mut stream, mut found) = (Stream::new(23), Found::default());
-        for number in 0..self.1 {
-            let pack = pack(PREFERENCES[number / 4 % 6], &mut stream);
-            let hand = &pack[..11 + number % 4];
-            let mut followed = Followed::new(&game, Skarney::new(self.0.rules));
-            hold(&mut followed, hand, &pack[hand.len()..]);
-            let mut left: Vec<_> = contracts(hand, self.0.rules.corner).collect();
-            let wanted = !left.is_empty();
-            while followed.referee.hand.contract[1].is_none() {
-                followed.compare();
-                let begun = &followed.referee.hand.begun;
-                let cards: BTreeSet<C> = left.iter().flat_map(|contract| continued(contract, begun)).collect();
-                let mut melds = followed.names();
-                melds.retain(|(_, name)| name.starts_with("meld"));
-                let names: BTreeSet<String> = melds.iter().map(|(_, name)| (*name).into()).collect();
-                assert_eq!(names, cards.iter().map(|card| format!("meld {card}")).collect());
-                if melds.is_empty() {
-                    break;
-                }
-                found.choices += usize::from(melds.len() > 1);
-                followed.act(melds[stream.below(melds.len())].0);
-                let begun = &followed.referee.hand.begun;
-                left.retain(|contract| !continued(contract, begun).is_empty());
-            }
+/// Lays contracts from so many hands, card by card, and compares at each card what may be laid.
+fn lay(game: &AnyGame, rules: Rules, hands: usize) -> Found {
+    let (mut stream, mut found) = (Stream::new(23), Found::default());
+    for number in 0..hands {
+        let pack = pack(PREFERENCES[number / 4 % 6], &mut stream);
+        let hand = &pack[..11 + number % 4];
+        let mut followed = Followed::new(game, Skarney::new(rules));
+        hold(&mut followed, hand, &pack[hand.len()..]);
+        let mut left: Vec<_> = contracts(hand, rules.corner).collect();
+        let wanted = !left.is_empty();
+        while followed.referee.hand.contract[1].is_none() {
             followed.compare();
-            assert_eq!(followed.referee.hand.contract[1].is_some(), wanted, "{hand:?}");
-            found.some += usize::from(wanted);
-            found.none += usize::from(!wanted);
+            let begun = &followed.referee.hand.begun;
+            let cards: BTreeSet<C> = left.iter().flat_map(|contract| continued(contract, begun)).collect();
+            let mut melds = followed.names();
+            melds.retain(|(_, name)| name.starts_with("meld"));
+            let names: BTreeSet<String> = melds.iter().map(|(_, name)| (*name).into()).collect();
+            assert_eq!(names, cards.iter().map(|card| format!("meld {card}")).collect());
+            if melds.is_empty() {
+                break;
+            }
+            found.choices += usize::from(melds.len() > 1);
+            followed.act(melds[stream.below(melds.len())].0);
+            let begun = &followed.referee.hand.begun;
+            left.retain(|contract| !continued(contract, begun).is_empty());
         }
-        found
+        followed.compare();
+        assert_eq!(followed.referee.hand.contract[1].is_some(), wanted, "{hand:?}");
+        found.some += usize::from(wanted);
+        found.none += usize::from(!wanted);
     }
+    found
 }
 
 /// Plays until the younger hand is to act with these cards: those that are not drawn are taken from the elder hand.
@@ -105,7 +102,7 @@ fn hold<G: Game>(followed: &mut Followed<G, Skarney>, hand: &[C], rest: &[C]) {
 
 fn compare(id: &'static str, hands: usize) {
     let setting = Setting::round(id);
-    let found = Hands(&setting, hands).play(game(id, &setting.overrides).unwrap());
+    let found = lay(&game(id, &setting.overrides).unwrap(), setting.rules, hands);
     println!("{id}: {found:?}");
     assert!(found.some > hands / 3 && found.none > hands / 8 && found.choices > hands, "{found:?}");
 }

@@ -156,80 +156,73 @@ fn names(list: &Value) -> BTreeSet<String> {
     list.as_array().expect("a list").iter().map(|name| name.as_str().expect("a name").into()).collect()
 }
 
-/// Plays matches at random and compares them with the book.
-struct Played {
-    end: End,
-    matches: u64,
-}
-
-impl Played {
-    /// The rounds after which somebody chose, after which nobody did, and the matches in which somebody had a full chart.
-    fn play(self, game: AnyGame) -> [usize; 3] {
-        let (spec, mut counts) = (game.spec(), [0; 3]);
-        for seed in 0..self.matches {
-            let (mut state, mut stream) = (game.start(), Stream::new(seed));
-            let options = json!(state.view(0))["options"].clone();
-            let mut book = Book {
-                end: self.end,
-                melee: options["open_hands"] == true,
-                totals: vec![0; spec.seats],
-                laid: vec![0; spec.seats],
-                gone: Vec::new(),
-                charts: vec![BTreeSet::new(); spec.seats],
-                rounds: 0,
-                starter: 0,
-                clockwise: true,
-                chooser: None,
-            };
-            while !matches!(state.turn(), Turn::Over { .. }) {
-                if state.turn() == Turn::Chance {
-                    let view = json!(state.view(book.starter));
-                    assert_eq!(view["match"]["elder"], json!(book.starter));
-                    assert_eq!(view["match"]["clockwise"], json!(book.clockwise));
-                    state.settle(&mut stream);
-                    continue;
-                }
-                let action = choose(&game, &state, &mut stream);
-                let (watcher, name) = (book.circle(book.starter)[0], spec.name(action));
-                if let Some(player) = book.chooser {
-                    assert_eq!(state.turn(), Turn::Seat(player));
-                    match name.strip_prefix("start +") {
-                        None => book.clockwise = name == "clockwise",
-                        Some(places) => {
-                            let (places, players) = (places.parse::<usize>().unwrap(), spec.seats);
-                            let step = if book.clockwise { places } else { players - places };
-                            (book.starter, book.chooser) = ((player + step) % players, None);
-                        }
+/// Plays matches at random and compares them with the book. Returns the rounds after which somebody chose, after which
+/// nobody did, and the matches in which somebody had a full chart.
+fn play(game: &AnyGame, end: End, matches: u64) -> [usize; 3] {
+    let (spec, mut counts) = (game.spec(), [0; 3]);
+    for seed in 0..matches {
+        let (mut state, mut stream) = (game.start(), Stream::new(seed));
+        let options = json!(state.view(0))["options"].clone();
+        let mut book = Book {
+            end,
+            melee: options["open_hands"] == true,
+            totals: vec![0; spec.seats],
+            laid: vec![0; spec.seats],
+            gone: Vec::new(),
+            charts: vec![BTreeSet::new(); spec.seats],
+            rounds: 0,
+            starter: 0,
+            clockwise: true,
+            chooser: None,
+        };
+        while !matches!(state.turn(), Turn::Over { .. }) {
+            if state.turn() == Turn::Chance {
+                let view = json!(state.view(book.starter));
+                assert_eq!(view["match"]["elder"], json!(book.starter));
+                assert_eq!(view["match"]["clockwise"], json!(book.clockwise));
+                state.settle(&mut stream);
+                continue;
+            }
+            let action = choose(game, &state, &mut stream);
+            let (watcher, name) = (book.circle(book.starter)[0], spec.name(action));
+            if let Some(player) = book.chooser {
+                assert_eq!(state.turn(), Turn::Seat(player));
+                match name.strip_prefix("start +") {
+                    None => book.clockwise = name == "clockwise",
+                    Some(places) => {
+                        let (places, players) = (places.parse::<usize>().unwrap(), spec.seats);
+                        let step = if book.clockwise { places } else { players - places };
+                        (book.starter, book.chooser) = ((player + step) % players, None);
                     }
                 }
-                state.apply(action);
-                let view = json!(state.view(watcher));
-                if view["match"]["rounds"] != json!(book.rounds) {
-                    book.book(&view);
-                    assert_eq!(view["match"]["choosing"], json!(book.chooser.map(|_| "direction")));
-                    counts[usize::from(book.chooser.is_none())] += usize::from(!book.is_over());
-                }
-                book.compare(&view);
-                assert_eq!(matches!(state.turn(), Turn::Over { .. }), book.is_over());
             }
-            counts[2] += usize::from(book.charts.iter().any(|chart| chart.len() == 7));
-            let Turn::Over { truncated } = state.turn() else { unreachable!("the loop has ended") };
-            assert_eq!(truncated, matches!(self.end, End::Gems(_)) && book.gem_winner().is_none());
-            for player in 0..spec.seats {
-                let wanted = book.pays(player, options["settlement"] == "ladder");
-                assert!((f64::from(state.returns(player)) - wanted).abs() < 1e-6, "{wanted}: {state:?}");
-                let (better, own) = (0..spec.seats).fold((0, 0), |(better, own), other| {
-                    let merit = book.merit(other).cmp(&book.merit(player));
-                    (better + usize::from(merit.is_gt()), own + usize::from(merit.is_eq()))
-                });
-                assert_eq!(state.points(player), i32::from(better == 0 && own == 1));
-                let level = (0..spec.seats).filter(|&other| state.standing(other) == state.standing(player)).count();
-                let above = (0..spec.seats).filter(|&other| state.standing(other) > state.standing(player)).count();
-                assert_eq!((above, level), (better, own));
+            state.apply(action);
+            let view = json!(state.view(watcher));
+            if view["match"]["rounds"] != json!(book.rounds) {
+                book.book(&view);
+                assert_eq!(view["match"]["choosing"], json!(book.chooser.map(|_| "direction")));
+                counts[usize::from(book.chooser.is_none())] += usize::from(!book.is_over());
             }
+            book.compare(&view);
+            assert_eq!(matches!(state.turn(), Turn::Over { .. }), book.is_over());
         }
-        counts
+        counts[2] += usize::from(book.charts.iter().any(|chart| chart.len() == 7));
+        let Turn::Over { truncated } = state.turn() else { unreachable!("the loop has ended") };
+        assert_eq!(truncated, matches!(end, End::Gems(_)) && book.gem_winner().is_none());
+        for player in 0..spec.seats {
+            let wanted = book.pays(player, options["settlement"] == "ladder");
+            assert!((f64::from(state.returns(player)) - wanted).abs() < 1e-6, "{wanted}: {state:?}");
+            let (better, own) = (0..spec.seats).fold((0, 0), |(better, own), other| {
+                let merit = book.merit(other).cmp(&book.merit(player));
+                (better + usize::from(merit.is_gt()), own + usize::from(merit.is_eq()))
+            });
+            assert_eq!(state.points(player), i32::from(better == 0 && own == 1));
+            let level = (0..spec.seats).filter(|&other| state.standing(other) == state.standing(player)).count();
+            let above = (0..spec.seats).filter(|&other| state.standing(other) > state.standing(player)).count();
+            assert_eq!((above, level), (better, own));
+        }
     }
+    counts
 }
 
 /// Chooses at random, but rather lays than not, and rather ends a turn than drops.
@@ -242,7 +235,7 @@ fn choose<G: Game>(game: &G, state: &G::State, stream: &mut Stream) -> elderhand
 
 fn played(id: &str, options: &[&str], end: End, matches: u64) -> [usize; 3] {
     let options = parse_options(options).unwrap();
-    let counts = Played { end, matches }.play(game(id, &options).unwrap());
+    let counts = play(&game(id, &options).unwrap(), end, matches);
     println!("{id}: {counts:?}");
     counts
 }

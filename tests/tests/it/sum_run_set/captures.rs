@@ -21,43 +21,35 @@ const SMALL: usize = 11;
 const MANY: (usize, usize) = (150, 8_000);
 
 /// Plays until so many cards may have captured.
-struct Positions<'a> {
-    seats: usize,
-    positions: usize,
-    counts: &'a mut Counts,
-}
-
-impl Positions<'_> {
-    fn play(self, game: AnyGame) {
-        let rules = Rules { seats: self.seats, partners: false, length: None };
-        let (mut stream, mut left) = (Stream::new(71), self.positions);
+fn meet(game: &AnyGame, positions: usize, counts: &mut Counts) {
+    let rules = Rules { seats: game.spec().seats, partners: false, length: None };
+    let (mut stream, mut left) = (Stream::new(71), positions);
+    while left > 0 {
+        let mut followed = Followed::new(game, SumRunSet::new(rules));
+        // In some games the pond comes to hold nearly the whole pack.
+        let leave = if stream.below(30) == 0 { 1_000 } else { [1, 3, 6][stream.below(3)] };
         while left > 0 {
-            let mut followed = Followed::new(&game, SumRunSet::new(rules));
-            // In some games the pond comes to hold nearly the whole pack.
-            let leave = if stream.below(30) == 0 { 1_000 } else { [1, 3, 6][stream.below(3)] };
-            while left > 0 {
-                match followed.state.turn() {
-                    Turn::Chance => {
-                        let dealt = stream.deal(followed.state.deck());
-                        followed.deal(card(dealt));
-                    }
-                    Turn::Seat(seat) => {
-                        followed.compare();
-                        let pitch = &followed.referee.pitch;
-                        if pitch.played.is_some() && pitch.kind.is_none() {
-                            let (some, none) = MANY;
-                            let captures = pitch.captures.len();
-                            if captures < some || captures < none && stream.below(6) == 0 {
-                                compare(&followed, seat, self.counts);
-                                left -= 1;
-                            }
-                        }
-                        let weight = |name: &str| if name == "leave" { leave } else { 1 };
-                        let action = weighed(&followed.names(), weight, &mut stream);
-                        followed.act(action);
-                    }
-                    Turn::Lot | Turn::Over { .. } => break,
+            match followed.state.turn() {
+                Turn::Chance => {
+                    let dealt = stream.deal(followed.state.deck());
+                    followed.deal(card(dealt));
                 }
+                Turn::Seat(seat) => {
+                    followed.compare();
+                    let pitch = &followed.referee.pitch;
+                    if pitch.played.is_some() && pitch.kind.is_none() {
+                        let (some, none) = MANY;
+                        let captures = pitch.captures.len();
+                        if captures < some || captures < none && stream.below(6) == 0 {
+                            compare(&followed, seat, counts);
+                            left -= 1;
+                        }
+                    }
+                    let weight = |name: &str| if name == "leave" { leave } else { 1 };
+                    let action = weighed(&followed.names(), weight, &mut stream);
+                    followed.act(action);
+                }
+                Turn::Lot | Turn::Over { .. } => break,
             }
         }
     }
@@ -149,7 +141,7 @@ fn after<S: Audit>(state: &S) -> After {
 
 fn run(seats: usize, positions: usize, counts: &mut Counts) {
     let options = parse_options(&[format!("seats={seats}").as_str()]).expect("an option");
-    Positions { seats, positions, counts }.play(game("sum-run-set", &options).expect("there is the game"));
+    meet(&game("sum-run-set", &options).expect("there is the game"), positions, counts);
 }
 
 #[test]
