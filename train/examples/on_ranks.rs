@@ -42,7 +42,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     let (run, provenance) = (Path::new(run), Provenance::default());
     let mut trainer = match run.join("run.json").exists() {
         true => Trainer::resume_among(ranks, run, sets, &provenance, &mut Teller)?,
-        false => Trainer::new_among(ranks, &Config::load(config.as_ref(), sets)?, run, &provenance)?,
+        false => Trainer::new_among(ranks, &Config::load(config.as_ref(), sets)?, run, &provenance, &mut Teller)?,
     };
     let outcome = trainer.run(&mut (), &mut Teller, &stop)?;
     println!("{} decisions, in {}", outcome.decisions, outcome.checkpoint.display());

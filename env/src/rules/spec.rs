@@ -15,6 +15,13 @@ pub struct Plane {
     pub width: usize,
 }
 
+impl Plane {
+    /// Returns `true` if a plane of another specification means the same: it has the same name and width.
+    pub fn is_same(&self, other: &Plane) -> bool {
+        self.name == other.name && self.width == other.width
+    }
+}
+
 /// The description of one variant under one set of options.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec {

@@ -101,7 +101,7 @@ fn run(size: usize, threads: usize, path: &Path, (stop_after, asked): (u64, usiz
                 let sets = [format!("threads={threads}")];
                 Trainer::resume_among(ranks, path, &sets, &provenance, &mut watch).unwrap()
             }
-            false => Trainer::new_among(ranks, &config(threads), path, &provenance).unwrap(),
+            false => Trainer::new_among(ranks, &config(threads), path, &provenance, &mut watch).unwrap(),
         };
         let outcome = trainer.run(&mut Together, &mut watch, &stops[0]).unwrap();
         others.into_iter().for_each(|other| other.join().unwrap().unwrap());

@@ -15,11 +15,17 @@ const DIRECT: &str = "direct.weight";
 /// The logit of an action that the bot does not know: as good as any other at first.
 const UNKNOWN: f32 = 0.0;
 
-/// Returns the weights of the bot that a config names, in the place of the drawn ones.
+/// Returns the weights of the bot that a config names, in the place of the drawn ones, and the planes that the bot sees and
+/// the run does not.
 ///
 /// Planes and actions are matched by name, so that at first the run plays as the bot would if it could not see the
 /// others. The weights of the critic stay as they were drawn.
-pub(crate) fn start(config: &Config, spec: &Spec, map: &ParameterMap, drawn: &[f32]) -> Result<Vec<f32>, StartError> {
+pub(crate) fn start(
+    config: &Config,
+    spec: &Spec,
+    map: &ParameterMap,
+    drawn: &[f32],
+) -> Result<(Vec<f32>, Vec<&'static str>), StartError> {
     let bot = Bundle::open(&bundle_path(Path::new(&config.network.start))?)?;
     let contract = &bot.manifest().contract;
     let known = vec_env(&contract.game, &contract.options, 1)?.spec().of_bits(contract.observation.bits);
@@ -46,5 +52,7 @@ pub(crate) fn start(config: &Config, spec: &Spec, map: &ParameterMap, drawn: &[f
         };
         part.data[values..].iter_mut().for_each(|weight| *weight *= scale);
     }
-    Ok(map.join(&parts).expect("what was split is joined"))
+    let unseen = known.planes.iter().filter(|plane| !spec.planes.iter().any(|seen| seen.is_same(plane)));
+    let unseen = unseen.map(|plane| plane.name).collect();
+    Ok((map.join(&parts).expect("what was split is joined"), unseen))
 }

@@ -8,7 +8,7 @@ use crate::common::carried;
 use elderhand_agents::Bundle;
 use elderhand_env::options::parse_options;
 use elderhand_env::{Overrides, Plane, Spec, Stream, vec_env};
-use elderhand_train::{Config, Provenance, Trainer};
+use elderhand_train::{Config, Observer, Provenance, Ranks, Trainer};
 
 fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
@@ -71,6 +71,32 @@ fn a_run_begins_as_the_bot_would_play_with_what_it_can_see() {
             "values are in units of the run's own scale: {own_value} {value}"
         );
     }
+}
+
+/// What a run warns of.
+#[derive(Default)]
+struct Warnings(Vec<String>);
+
+impl Observer for Warnings {
+    fn warn(&mut self, text: &str) {
+        self.0.push(text.into());
+    }
+}
+
+#[test]
+fn a_run_that_sees_less_than_its_bot_is_told_what() {
+    let warnings = |hints: &str| {
+        let (folder, mut warnings) = (tempfile::tempdir().unwrap(), Warnings::default());
+        let config = config("pinnacle-nine", &[&start("pinnacle-nine"), hints]);
+        let (run, provenance) = (folder.path().join("run"), Provenance::default());
+        Trainer::new_among(Ranks::alone(), &config, &run, &provenance, &mut warnings).unwrap();
+        warnings.0
+    };
+    assert_eq!(warnings("network.hints=true"), [""; 0]);
+    let spec = vec_env("pinnacle-nine", &Overrides::new(), 1).unwrap().spec().clone();
+    let hints: Vec<_> = spec.hints.iter().map(|plane| plane.name).collect();
+    let told = warnings("network.hints=false");
+    assert!(!hints.is_empty() && told.len() == 1 && told[0].ends_with(&format!(": {}", hints.join(", "))), "{told:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A network at a game that shows and allows something else than the one it was trained for.
 
-use elderhand_env::{Plane, Spec};
+use elderhand_env::Spec;
 use ndarray::{Array2, Axis};
 
 use super::Network;
@@ -19,7 +19,7 @@ impl Network {
         let inputs = |rows: &Array2<f32>| {
             let mut adapted = Array2::zeros((other.bits(), rows.ncols()));
             for plane in &other.planes {
-                let Some(known) = own.planes.iter().find(|known| is_same(known, plane)) else { continue };
+                let Some(known) = own.planes.iter().find(|known| known.is_same(plane)) else { continue };
                 for bit in 0..plane.width {
                     adapted.row_mut(plane.offset + bit).assign(&rows.row(known.offset + bit));
                 }
@@ -53,9 +53,4 @@ impl Network {
         network.direct = self.direct.as_ref().map(|direct| outputs(&inputs(direct)));
         network
     }
-}
-
-/// Returns `true` if two planes mean the same.
-pub(crate) fn is_same(plane: &Plane, other: &Plane) -> bool {
-    plane.name == other.name && plane.width == other.width
 }

@@ -7,7 +7,6 @@ mod tensors;
 
 use ndarray::{Array1, Array2};
 
-pub(crate) use adapt::is_same;
 pub(crate) use incremental::Incremental;
 pub use tensors::{NetworkError, Tensors};
 

@@ -59,7 +59,7 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
             let config = Config::load(path, &sets)?;
             check_opponents(&config)?;
             let dir = args.run_dir.clone().unwrap_or_else(|| default_run_dir(path));
-            Trainer::new_among(ranks, &config, &dir, &provenance())?
+            Trainer::new_among(ranks, &config, &dir, &provenance(), &mut watch)?
         }
     };
     let (config, dir) = (trainer.config().clone(), trainer.dir().to_owned());

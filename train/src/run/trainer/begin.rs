@@ -25,7 +25,7 @@ impl Trainer {
     /// Fails if the directory holds a run, or a file to which a run would write, or cannot be written, or if the device or
     /// the bot that the config names is not there.
     pub fn new(config: &Config, path: &Path, provenance: &Provenance) -> Result<Trainer, TrainError> {
-        Trainer::new_among(Ranks::alone(), config, path, provenance)
+        Trainer::new_among(Ranks::alone(), config, path, provenance, &mut ())
     }
 
     /// Makes a new run, as rank 0 of those that train it, in a directory that holds none.
@@ -40,12 +40,13 @@ impl Trainer {
         config: &Config,
         path: &Path,
         provenance: &Provenance,
+        observer: &mut dyn Observer,
     ) -> Result<Trainer, TrainError> {
         tell(&mut ranks, &(config, 0u64))?;
         let spec = vec_env(&config.game, &config.options, config.batch(1))?.spec().clone();
         let threads = Arc::new(threads(config)?);
         let mut training = threads.install(|| Training::among(ranks, config, 0))?;
-        begin(&mut training, &spec)?;
+        begin(&mut training, &spec, observer)?;
         tell_state(&mut training, None)?;
         let dir = RunDir::create(path, config, &spec, provenance)?;
         Ok(Trainer {
@@ -109,7 +110,7 @@ impl Trainer {
         let mut over = is_over(&config, seconds_before, made);
         if newest.is_none() {
             // A run that was ended before its first checkpoint starts from the beginning, which is where it was.
-            begin(&mut training, &spec)?;
+            begin(&mut training, &spec, observer)?;
         }
         tell_state(&mut training, newest.as_ref().map(|(_, checkpoint)| checkpoint))?;
         if let Some((file, checkpoint)) = newest {
@@ -163,14 +164,21 @@ impl Trainer {
 }
 
 /// Puts training where its config begins: at the bot that it names, or at the weights that were drawn.
-fn begin(training: &mut Training, spec: &Spec) -> Result<(), TrainError> {
+fn begin(training: &mut Training, spec: &Spec, observer: &mut dyn Observer) -> Result<(), TrainError> {
     let config = &training.config;
     if config.network.start.is_empty() {
         return Ok(());
     }
-    let weights = start(config, spec, &training.map, &training.average);
+    let started = start(config, spec, &training.map, &training.average);
     let failed = |source| TrainError::Start { name: config.network.start.clone(), source };
-    let weights = weights.map_err(failed)?;
+    let (weights, unseen) = started.map_err(failed)?;
+    if !unseen.is_empty() {
+        observer.warn(&format!(
+            "`{}` sees what this run does not (`network.hints` and the options decide): {}",
+            config.network.start,
+            unseen.join(", ")
+        ));
+    }
     training.begin(weights);
     Ok(())
 }
