@@ -15,7 +15,7 @@ stage() {
   printf '== %s: ok, %d s\n' "$title" $((SECONDS - start))
   title=""
 }
-trap '[ -z "${title:-}" ] || printf "\n== %s: FAILED after %d s\n" "$title" $((SECONDS - start))' EXIT
+trap 'kill $(jobs -p) 2>/dev/null || true; [ -z "${title:-}" ] || printf "\n== %s: FAILED after %d s\n" "$title" $((SECONDS - start))' EXIT
 
 # Where programs without a run path (doctests) find libtorch.
 libtorch_folder() {
@@ -105,13 +105,20 @@ supply() {
   cargo deny --offline --log-level error check licenses bans sources
 }
 
-tests() {
-  if cargo nextest --version >/dev/null 2>&1; then
-    cargo nextest run --workspace --no-fail-fast
-  else
-    cargo test --workspace --lib --bins --tests --examples
-  fi
+# The browser is mostly waited for: the tests are compiled meanwhile, with what time it leaves.
+page() {
+  local log=${CARGO_TARGET_DIR:-target}/tests.log code=0
+  nice -n 19 "${tests[@]}" --no-run >"$log" 2>&1 &
+  optional page "the page in a browser, as that or the page is missing" || code=$?
+  wait $! || { cat "$log"; code=1; }
+  return "$code"
 }
+
+if cargo nextest --version >/dev/null 2>&1; then
+  tests=(cargo nextest run --workspace)
+else
+  tests=(cargo test --workspace --lib --bins --tests --examples)
+fi
 
 stage "format" cargo fmt --all --check
 stage "lints" cargo clippy --workspace --all-targets -- -D warnings
@@ -126,9 +133,9 @@ stage "python" optional python "the Python package, as its tools could not be ha
 stage "clients" optional clients "the client in TypeScript"
 stage "c" scripts/c.sh
 stage "npm package" optional web "the npm package, as its tools could not be had"
-stage "page" optional page "the page in a browser, as that or the page is missing"
+stage "page" page
 stage "proxy" optional proxy "the server behind nginx"
 stage "ranks" optional ranks "runs of several processes, as MPI is missing"
 # Last, so that the runner's summary is what one sees.
-stage "tests" tests
+stage "tests" "${tests[@]}" --no-fail-fast
 printf '\nEvery check passed in %d s%s.\n' "$SECONDS" "$skipped"
