@@ -105,6 +105,14 @@ supply() {
   cargo deny --offline --log-level error check licenses bans sources
 }
 
+# Python leaves time too, in which the tools of the web are compiled, if they are not there.
+python_package() {
+  nice -n 19 scripts/web.sh tools >/dev/null 2>&1 &
+  optional python "the Python package, as its tools could not be had"
+  # What it lacks is told by the stage that needs it.
+  wait $! || true
+}
+
 # The browser is mostly waited for: the tests are compiled meanwhile, with what time it leaves.
 page() {
   local log=${CARGO_TARGET_DIR:-target}/tests.log code=0
@@ -129,7 +137,7 @@ stage "web build" wasm
 stage "packed crates" packages
 stage "examples in the documentation" doctests
 stage "examples" examples
-stage "python" optional python "the Python package, as its tools could not be had"
+stage "python" python_package
 stage "clients" optional clients "the client in TypeScript"
 stage "c" scripts/c.sh
 stage "npm package" optional web "the npm package, as its tools could not be had"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the engine as WebAssembly, the npm package and the page, and tests the package. What it needs is installed into
-# target/tools and the node_modules of both. Ends with 77 where that cannot be had. `web.sh page` builds the page alone.
+# target/tools and the node_modules of both. Ends with 77 where that cannot be had. `web.sh page` builds the page alone,
+# `web.sh tools` nothing but what is installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-$PWD/target}
@@ -28,6 +29,9 @@ for part in package page; do
     exit 77
   fi
 done
+if [ "${1:-}" = tools ]; then
+  exit
+fi
 
 cargo build --quiet --profile web --package elderhand-web --target "$wasm"
 "$bindgen" --remove-name-section --remove-producers-section --target web --out-dir web/package/engine "$target/$wasm/web/elderhand_web.wasm"
