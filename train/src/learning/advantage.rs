@@ -115,9 +115,16 @@ mod tests {
         Estimator { gamma: 1.0, lambda: 1.0, value_scale: 1.0, shaping: None }
     }
 
-    /// One lane of a two-seat game: (seat, value, returns if the decision ended an episode).
-    fn rollout(steps: &[(u8, f32, Option<[f32; 2]>)]) -> Rollout {
-        let env = vec_env("kuhn", &Overrides::new(), 1).expect("kuhn is registered");
+    /// The seat of a decision, its value, and the returns if it ended an episode.
+    type Step = (u8, f32, Option<[f32; 2]>);
+
+    /// One lane of a two-seat game.
+    fn rollout(steps: &[Step]) -> Rollout {
+        rollout_of("kuhn", steps)
+    }
+
+    fn rollout_of(game: &str, steps: &[Step]) -> Rollout {
+        let env = vec_env(game, &Overrides::new(), 1).expect("the game is registered");
         let mut rollout = Rollout::new(&*env, steps.len(), 1, 0);
         for (time, &(seat, value, returns)) in steps.iter().enumerate() {
             let index = rollout.start(time);
@@ -194,11 +201,13 @@ mod tests {
 
     #[test]
     fn the_next_potential_is_discounted_as_the_next_value_is() {
-        let plane = Plane { name: "card", offset: 0, width: 3 };
+        let plane = Plane { name: "card", offset: 63, width: 3 };
         let by = Estimator { gamma: 0.5, lambda: 0.0, value_scale: 1.0, shaping: Some((plane, 1.0)) };
-        let mut rollout = rollout(&[(0, 0.0, None), (0, 0.0, Some([0.0, 0.0]))]);
-        let start = rollout.start(0);
-        rollout.observations[start..].copy_from_slice(&[0b001, 0b111]);
+        // Of a game whose observations take several words.
+        let mut rollout = rollout_of("gin", &[(0, 0.0, None), (0, 0.0, Some([0.0, 0.0]))]);
+        let (start, words) = (rollout.start(0), rollout.words);
+        rollout.observations[start * words + 1] = 0b01;
+        rollout.observations[(start + 1) * words..][..2].copy_from_slice(&[1 << 63, 0b11]);
         estimate(&mut rollout, &by);
         assert_eq!(played(&rollout)[0].advantage, 0.5 * 3.0 - 1.0);
     }
