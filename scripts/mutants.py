@@ -137,6 +137,9 @@ def site(source, mutant):
             node = node.parent
         if node is None:
             return None
+        # What such a function returns is of the type that the first return has.
+        if (returned := node.parent.child_by_field_name("return_type")) and "impl " in source.of(returned):
+            return None
         place = node.start_byte + 1
         return Site(place, place, lambda _: within(number, f"if {on} {{ return {new}; }}"))
     if kind in ("BinaryOperator", "UnaryOperator"):
