@@ -45,6 +45,11 @@ pub fn named_game(name: &str, overrides: &Overrides) -> anyhow::Result<AnyGame> 
     })
 }
 
+/// The variant of the game that is named, whatever its options.
+pub fn named_variant(name: &str) -> anyhow::Result<&'static str> {
+    Ok(named_game(name, &Overrides::new())?.spec().id)
+}
+
 /// What counts in a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum By {

@@ -47,6 +47,8 @@ fn kept_games_are_listed_found_by_name_and_never_replaced() {
     let games = folder.path().to_str().expect("the path is UTF-8");
     let play = |args: &[&str], input: &str| {
         let mut command = command(&[&["play"], args].concat());
+        // Released bots have games of their own.
+        command.env("ELDERHAND_CHECKPOINTS", concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints"));
         finish(command.env("ELDERHAND_GAMES", games), input)
     };
     assert!(play(&["--kept"], "").well().contains("No game is kept in"));
@@ -60,9 +62,12 @@ fn kept_games_are_listed_found_by_name_and_never_replaced() {
         |name: &str| list.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{list}")).to_owned();
     assert!(row("kuhn-7").ends_with("over") && row("gin-5").ends_with("goes on") && row("gin-5").contains("random"));
     assert!(!play(&["kuhn", "--kept"], "").well().contains("gin-5"));
+    assert!(play(&["gin-challenge", "--kept"], "").well().contains("gin-5"), "the game of a released bot");
+    assert!(play(&["leduc", "--kept"], "").well().contains("No game of leduc is kept in"));
+    play(&["whist", "--kept"], "").fails(2, &["there is no game `whist`"]);
 
     // By its name, or as the last that is not over.
-    for resume in [&["--resume", "gin-5"][..], &["--resume"], &["gin", "--resume"]] {
+    for resume in [&["--resume", "gin-5"][..], &["--resume"], &["gin-challenge", "--resume"]] {
         assert!(play(resume, "quit\n").well().contains("gin: you are seat 0, against random; seed 5"), "{resume:?}");
     }
     play(&["kuhn", "--resume"], "").fails(2, &["no game of kuhn is kept that is not over"]);

@@ -27,7 +27,7 @@ use self::course::{Course, Ending};
 use self::input::Input;
 use self::keep::Keeper;
 use self::start::Start;
-use crate::args::{Options, Seating};
+use crate::args::{Options, Seating, named_variant};
 use crate::output::{Output, rounded};
 
 /// Play a game against bots in the terminal
@@ -86,7 +86,7 @@ pub struct Args {
 
 pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
     if args.kept {
-        return shelf::list(args.game.as_deref(), out);
+        return shelf::list(args.game.as_deref().map(named_variant).transpose()?, out);
     }
     let mut input = Input::stdin();
     let mut start = Start::new(args, input.terminal)?;

@@ -14,7 +14,8 @@ pub fn list(game: Option<&str>, out: &mut Output) -> anyhow::Result<()> {
     let games = kept()?.into_iter().filter(|kept| game.is_none_or(|id| id == kept.record.game));
     let rows: Vec<Vec<String>> = games.map(|kept| row(&kept)).collect();
     if rows.is_empty() {
-        return Ok(writeln!(out, "No game is kept in {}.", printable(folder()?.display()))?);
+        let of = game.map_or_else(String::new, |id| format!(" of {id}"));
+        return Ok(writeln!(out, "No game{of} is kept in {}.", printable(folder()?.display()))?);
     }
     out.table(&["name", "game", "against", "date", "moves", ""], &[false, false, false, false, true, false], &rows)?;
     writeln!(out)?;

@@ -10,7 +10,7 @@ use super::Args;
 use super::again::played_again;
 use super::place::Place;
 use super::seats::Company;
-use crate::args::{fresh_seed, named_game};
+use crate::args::{fresh_seed, named_game, named_variant};
 use crate::commands::replay;
 use crate::date::{PROGRAM, today};
 use crate::failure::usage;
@@ -55,12 +55,13 @@ impl Start {
 
     /// Reads the record that is to go on: of this name, or the one that was played last.
     fn resume(args: &Args, name: Option<&Path>, place: Place) -> anyhow::Result<Start> {
-        let path = name.map_or_else(|| kept::last(args.game.as_deref()), |name| Ok(kept::find(name)))?;
+        let game = args.game.as_deref().map(named_variant).transpose()?;
+        let path = name.map_or_else(|| kept::last(game), |name| Ok(kept::find(name)))?;
         let (record, table) = replay::read(&path).map_err(|error| match path.exists() {
             true => error,
             false => error.context("`elderhand play --kept` lists the games that were kept"),
         })?;
-        if let Some(id) = args.game.as_deref().filter(|id| *id != record.game) {
+        if let Some(id) = game.filter(|id| *id != record.game) {
             return Err(usage(format!("{}: the record is of {}, not of {id}", path.display(), record.game)));
         }
         let about = record.about.clone().unwrap_or_default();
