@@ -211,7 +211,8 @@ fn one_that_is_interrupted_stops_all() {
         timeless(duel(&kuhn(), &a, &b, &Plan::new(1_000_000, 1).crew(Some(crew)), stops).unwrap())
     });
     assert!(found.windows(2).all(|two| two[0] == two[1]), "{found:?}");
-    assert!((30..1_000_000).contains(&found[0].deals));
+    // The others hear of it after the first block.
+    assert!((30..10_000).contains(&found[0].deals), "{}", found[0].deals);
 }
 
 #[test]
