@@ -105,9 +105,9 @@ supply() {
   cargo deny --offline --log-level error check licenses bans sources
 }
 
-# Python leaves time too, in which the tools of the web are compiled, if they are not there.
+# Python leaves time too, in which wasm-bindgen is compiled, if it is not there.
 python_package() {
-  nice -n 19 scripts/web.sh tools >/dev/null 2>&1 &
+  nice -n 19 scripts/web.sh bindgen >/dev/null 2>&1 &
   optional python "the Python package, as its tools could not be had"
   # What it lacks is told by the stage that needs it.
   wait $! || true

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the engine as WebAssembly, the npm package and the page, and tests the package. What it needs is installed into
 # target/tools and the node_modules of both. Ends with 77 where that cannot be had. `web.sh page` builds the page alone,
-# `web.sh tools` nothing but what is installed.
+# `web.sh bindgen` only installs wasm-bindgen, which takes longest.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=${CARGO_TARGET_DIR:-$PWD/target}
@@ -23,15 +23,15 @@ if [ "$("$bindgen" --version 2>/dev/null)" != "wasm-bindgen $version" ] \
   echo "skipped: wasm-bindgen-cli $version cannot be installed"
   exit 77
 fi
+if [ "${1:-}" = bindgen ]; then
+  exit
+fi
 for part in package page; do
   if ! (cd "web/$part" && npm ci --silent); then
     echo "skipped: what web/$part/package.json names cannot be installed"
     exit 77
   fi
 done
-if [ "${1:-}" = tools ]; then
-  exit
-fi
 
 cargo build --quiet --profile web --package elderhand-web --target "$wasm"
 "$bindgen" --remove-name-section --remove-producers-section --target web --out-dir web/package/engine "$target/$wasm/web/elderhand_web.wasm"

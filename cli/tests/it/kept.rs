@@ -67,7 +67,7 @@ fn kept_games_are_listed_found_by_name_and_never_replaced() {
     play(&["whist", "--kept"], "").fails(2, &["there is no game `whist`"]);
 
     // By its name, or as the last that is not over.
-    for resume in [&["--resume", "gin-5"][..], &["--resume"], &["gin-challenge", "--resume"]] {
+    for resume in [&["--resume", "gin-5"][..], &["--resume"], &["gin", "--resume"], &["gin-challenge", "--resume"]] {
         assert!(play(resume, "quit\n").well().contains("gin: you are seat 0, against random; seed 5"), "{resume:?}");
     }
     play(&["kuhn", "--resume"], "").fails(2, &["no game of kuhn is kept that is not over"]);
