@@ -99,7 +99,7 @@ fn other_options(own: &AnyGame, learnt: &Variation, spec: &Spec, options: &Overr
         own.options().get(name) == Some(value) || learnt.get(name).is_some_and(|values| values.contains(value))
     };
     let others = options.iter().filter(|&(name, value)| !known(name, value));
-    let unseen = |plane: &&elderhand_env::Plane| !own.spec().planes.iter().any(|known| known.is_same(plane));
+    let unseen = |plane: &&elderhand_env::Plane| own.spec().same_plane(plane).is_none();
     Familiarity::OtherOptions {
         options: write_options(others),
         planes: spec.planes.iter().filter(unseen).map(|plane| plane.name.to_owned()).collect(),

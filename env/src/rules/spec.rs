@@ -15,13 +15,6 @@ pub struct Plane {
     pub width: usize,
 }
 
-impl Plane {
-    /// Returns `true` if a plane of another specification means the same: it has the same name and width.
-    pub fn is_same(&self, other: &Plane) -> bool {
-        self.name == other.name && self.width == other.width
-    }
-}
-
 /// The description of one variant under one set of options.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
@@ -85,6 +78,11 @@ impl Spec {
     #[must_use]
     pub fn of_bits(&self, bits: usize) -> Spec {
         if bits > self.bits() { self.with_hints() } else { self.clone() }
+    }
+
+    /// Returns the plane of the name and width of one of another specification, which means the same; `None` if there is none.
+    pub fn same_plane(&self, other: &Plane) -> Option<&Plane> {
+        self.planes.iter().find(|plane| plane.name == other.name && plane.width == other.width)
     }
 
     /// The length of an observation in bits.

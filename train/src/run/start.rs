@@ -52,7 +52,7 @@ pub(crate) fn start(
         };
         part.data[values..].iter_mut().for_each(|weight| *weight *= scale);
     }
-    let unseen = known.planes.iter().filter(|plane| !spec.planes.iter().any(|seen| seen.is_same(plane)));
+    let unseen = known.planes.iter().filter(|plane| spec.same_plane(plane).is_none());
     let unseen = unseen.map(|plane| plane.name).collect();
     Ok((map.join(&parts).expect("what was split is joined"), unseen))
 }

@@ -19,7 +19,7 @@ impl Network {
         let inputs = |rows: &Array2<f32>| {
             let mut adapted = Array2::zeros((other.bits(), rows.ncols()));
             for plane in &other.planes {
-                let Some(known) = own.planes.iter().find(|known| known.is_same(plane)) else { continue };
+                let Some(known) = own.same_plane(plane) else { continue };
                 for bit in 0..plane.width {
                     adapted.row_mut(plane.offset + bit).assign(&rows.row(known.offset + bit));
                 }
