@@ -28,14 +28,7 @@ impl<S: Rounds> Check for MatchView<S> {
 impl<S: Rounds> MatchView<S> {
     fn check_round(&self, contest: &Contest) -> Result<(), Inconsistent> {
         let standing = &self.standing;
-        let players = self.options.settings.players(S::seats(&self.options.rules));
-        let known = standing.seats().all(|player| player < players);
-        let distinct = standing.seats().enumerate().all(|(seat, player)| standing.seat(player) == Some(seat));
-        require(known && distinct, "`match.seats` must name different players")?;
-        let seated = standing.seats().len();
-        let many = if contest.shrinks() { (2..=contest.seats).contains(&seated) } else { seated == contest.seats };
-        require(many, "`match.seats` are not as many as sit at a table")?;
-        require(usize::from(standing.elder) < players, "`match.elder` is not one of the players")?;
+        standing.check_players(contest)?;
         let seat = standing.seat(self.seat);
         let shown = self.round.as_ref().map(View::seat);
         require(shown == seat, "`round` is there for who sits at its table, and `round.seat` is the seat there")?;

@@ -4,8 +4,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::choice::Choosing;
-use crate::format::{Player, Tally};
-use crate::rules::Seat;
+use crate::format::{Contest, Player, Tally};
+use crate::rules::{Inconsistent, Seat, require};
 
 /// How a match stands, as all see it, in the round being played or, once that is counted, before the next one.
 ///
@@ -54,6 +54,17 @@ impl<C> Standing<C> {
     #[inline]
     pub fn player(&self, seat: Seat) -> Player {
         self.seats[seat].into()
+    }
+
+    /// Checks that as many different players sit at the table as there is room for, and that elder hand is a player.
+    pub(super) fn check_players(&self, contest: &Contest) -> Result<(), Inconsistent> {
+        let known = self.seats().all(|player| player < contest.players);
+        let distinct = self.seats().enumerate().all(|(seat, player)| self.seat(player) == Some(seat));
+        require(known && distinct, "`match.seats` must name different players")?;
+        let seated = self.seats().len();
+        let many = if contest.shrinks() { (2..=contest.seats).contains(&seated) } else { seated == contest.seats };
+        require(many, "`match.seats` are not as many as sit at a table")?;
+        require(usize::from(self.elder) < contest.players, "`match.elder` is not one of the players")
     }
 
     /// Returns the number of players, those who have left included.

@@ -1,12 +1,13 @@
 //! A match as a game is played: who is to move, what that does, and what is seen.
 
 use super::choice::Choice;
+use super::opening::rules;
 use super::rounds::Rounds;
 use super::state::MatchState;
 use super::view::MatchView;
 use crate::cards::{Card, Cards};
 use crate::format::Tally;
-use crate::rules::{Action, ActionSet, Audience, Audit, Lots, Seat, State, Turn};
+use crate::rules::{Action, ActionSet, Audience, Audit, Lots, Seat, State, Turn, has_other_options};
 
 impl<S: Rounds> State for MatchState<S> {
     type View = MatchView<S>;
@@ -85,6 +86,14 @@ impl<S: Rounds> State for MatchState<S> {
     }
 
     fn stands(&self) -> bool {
+        if self.standing.check_players(&self.contest()).is_err() {
+            return false;
+        }
+        let due = serde_json::to_value(rules::<S>(&self.options, self.standing.seats())).unwrap_or_default();
+        // By other rules nothing of the round can be believed.
+        if has_other_options(&self.round, &due) {
+            return false;
+        }
         let (scored, won) = (self.scored == [0; Tally::MOST], self.won == [0; Tally::MOST]);
         // Only while other tables of a round are played is anything written down that is not shown.
         let shown = scored && won && self.taken == self.standing.carried;

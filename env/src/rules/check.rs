@@ -1,5 +1,8 @@
 //! Whether a view from outside can be.
 
+use serde::Serialize;
+use serde_json::Value;
+
 use super::view::View;
 
 /// A view that can be examined before anything is built on it.
@@ -19,6 +22,12 @@ pub struct Inconsistent(
     /// What is wrong with it, naming the field.
     pub String,
 );
+
+/// Returns `true` if a position or a view is written down with options, and with others than these.
+pub(crate) fn has_other_options(shown: &impl Serialize, options: &Value) -> bool {
+    let shown = serde_json::to_value(shown).unwrap_or_default();
+    ["rules", "options"].iter().any(|&name| shown.get(name).is_some_and(|found| found != options))
+}
 
 /// Refuses a view in which something does not hold.
 pub(crate) fn require(holds: bool, text: &str) -> Result<(), Inconsistent> {

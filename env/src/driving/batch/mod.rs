@@ -21,7 +21,9 @@ pub use vec_env::VecEnv;
 use self::buffers::Slot;
 use crate::cards::Card;
 use crate::driving::{AnyGame, AnyView};
-use crate::rules::{Action, ActionSet, Audit, Check, Game, Redeal, Seat, Spec, State, Stream, Turn, as_table};
+use crate::rules::{
+    Action, ActionSet, Audit, Check, Game, Redeal, Seat, Spec, State, Stream, Turn, as_table, has_other_options,
+};
 
 /// The seats that know their return are bits of a word.
 const MOST_SEATS: usize = u64::BITS as usize;
@@ -126,12 +128,8 @@ impl<G: Game> Batch<G> {
     /// Says what is wrong with a lane that would be taken up: no position that is shown to a seat may be one that cannot be.
     fn examine(&self, lane: &Lane<G::State>, place: usize, options: &Value) -> Result<(), String> {
         let seats = self.seats(place);
-        let others = |shown: Result<Value, _>, names: &[&str]| {
-            let shown = shown.unwrap_or_default();
-            names.iter().any(|name| shown.get(name).is_some_and(|found| found != options))
-        };
         // By other options nothing of it can be believed; where it names them itself that is seen before it is asked anything.
-        if others(serde_json::to_value(&lane.state), &["rules", "options"]) {
+        if has_other_options(&lane.state, options) {
             return Err("it is of a game with other options".into());
         }
         if !lane.state.stands() {
@@ -151,13 +149,13 @@ impl<G: Game> Batch<G> {
             (Turn::Over { .. }, Some(seat)) if usize::from(seat) < seats => (),
             _ => return Err("it shows no decision".into()),
         }
-        if others(serde_json::to_value(lane.state.view(0)), &["options"]) {
-            return Err("it is of a game with other options".into());
-        }
         (0..seats).try_for_each(|seat| {
             let check = lane.state.view(seat).check();
             check.map_err(|error| format!("what seat {seat} sees cannot be: {error}"))
         })?;
+        if has_other_options(&lane.state.view(0), options) {
+            return Err("it is of a game with other options".into());
+        }
         // What no seat sees is dealt from later: it must be what else there is.
         let dealt_again: G::State = lane.state.view(0).redeal(&mut Stream::new(lane.number));
         match pack(&lane.state) == pack(&dealt_again) {

@@ -124,7 +124,8 @@ impl Betting {
     #[inline]
     pub fn pot(&self) -> u32 {
         let sum = |chips: &[u16; Rules::SEATS]| chips.iter().map(|&chips| u32::from(chips)).sum::<u32>();
-        sum(&self.before) - sum(&self.chips)
+        // A position that comes from outside may have more chips than there were, and is refused then.
+        sum(&self.before).saturating_sub(sum(&self.chips))
     }
 
     /// Returns `true` if a seat has folded and nothing can be handed back to it any more: everyone who is still in could

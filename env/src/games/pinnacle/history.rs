@@ -38,7 +38,8 @@ impl History {
     /// The bets and raises of a cycle in order.
     #[inline]
     pub fn raises(&self, cycle: usize) -> &[Raise] {
-        &self.raises[cycle][..self.counts[cycle].into()]
+        // A position that comes from outside may say that there were more than there can be, and is refused then.
+        &self.raises[cycle][..Rules::SEATS.min(self.counts[cycle].into())]
     }
 
     /// Where a seat folded, if it has.
