@@ -10,10 +10,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::cards::{Card, Cards};
+use crate::driving::any_game::shown;
 use crate::driving::any_view::Shown;
 use crate::driving::{AnyGame, AnyView};
 use crate::registry::game;
-use crate::rules::{Action, ActionSet, Audience, Audit, Lots, Overrides, Seat, State, Turn};
+use crate::rules::{Action, ActionSet, Audience, Audit, Lots, Overrides, Seat, State, Turn, has_other_options};
 
 /// The truth of a position, of any game.
 ///
@@ -41,6 +42,7 @@ pub(super) trait Truth: Any + Debug + Send + Sync {
     fn settled(&self, seat: Seat) -> Option<f32>;
     fn points(&self, seat: Seat) -> i32;
     fn standing(&self, seat: Seat) -> f32;
+    fn stands(&self) -> bool;
     fn view(&self, seat: Seat) -> Arc<dyn Shown>;
     fn legal(&self) -> ActionSet;
     fn audience(&self) -> Audience;
@@ -105,6 +107,10 @@ impl<S: Audit> Truth for S {
 
     fn standing(&self, seat: Seat) -> f32 {
         State::standing(self, seat)
+    }
+
+    fn stands(&self) -> bool {
+        State::stands(self)
     }
 
     fn view(&self, seat: Seat) -> Arc<dyn Shown> {
@@ -189,7 +195,7 @@ struct Written {
 
 impl Serialize for AnyState {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (game, options) = (self.game.spec().id.into(), self.game.making().clone());
+        let (game, options) = (self.game.spec().id.into(), self.game.options().clone());
         Written { game, options, state: self.state.json() }.serialize(serializer)
     }
 }
@@ -248,6 +254,11 @@ impl State for AnyState {
 
     fn standing(&self, seat: Seat) -> f32 {
         self.state.standing(seat)
+    }
+
+    fn stands(&self) -> bool {
+        let options = shown(self.game.options().clone().into());
+        !has_other_options(&self.state.json(), &options) && self.state.stands()
     }
 
     fn view(&self, seat: Seat) -> AnyView {

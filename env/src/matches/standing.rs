@@ -56,7 +56,7 @@ impl<C> Standing<C> {
         self.seats[seat].into()
     }
 
-    /// Checks that as many different players sit at the table as there is room for, and that elder hand is a player.
+    /// Checks that different players sit at the table, as many as can, and that elder hand is a player.
     pub(super) fn check_players(&self, contest: &Contest) -> Result<(), Inconsistent> {
         let known = self.seats().all(|player| player < contest.players);
         let distinct = self.seats().enumerate().all(|(seat, player)| self.seat(player) == Some(seat));

@@ -114,6 +114,16 @@ impl<S: Rounds> MatchState<S> {
         }
     }
 
+    /// Returns `false` where the tables of this round that are over cannot have come to what is written down of them.
+    pub(super) fn other_tables_can_be(&self) -> bool {
+        let over = if self.standing.counted { 0 } else { self.standing.table };
+        let (least, most) = if over == 0 { (0, 0) } else { S::range(&self.options.rules) };
+        let keeps = over > 0 && self.options.settings.keeps::<S>(&self.options.rules);
+        self.scored.iter().all(|points| (least.min(0)..=most.max(0)).contains(points))
+            && self.won.iter().all(|&won| won <= over.into())
+            && (keeps || self.taken == self.standing.carried)
+    }
+
     /// Books a round whose last table has ended, and says what follows.
     fn finish(&mut self) {
         let (outcome, contest) = (self.round.outcome(), self.contest());

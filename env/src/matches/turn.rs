@@ -6,7 +6,6 @@ use super::rounds::Rounds;
 use super::state::MatchState;
 use super::view::MatchView;
 use crate::cards::{Card, Cards};
-use crate::format::Tally;
 use crate::rules::{Action, ActionSet, Audience, Audit, Lots, Seat, State, Turn, has_other_options};
 
 impl<S: Rounds> State for MatchState<S> {
@@ -94,11 +93,8 @@ impl<S: Rounds> State for MatchState<S> {
         if has_other_options(&self.round, &due) {
             return false;
         }
-        let (scored, won) = (self.scored == [0; Tally::MOST], self.won == [0; Tally::MOST]);
-        // Only while other tables of a round are played is anything written down that is not shown.
-        let shown = scored && won && self.taken == self.standing.carried;
         let seated = |turn| !matches!(turn, Turn::Seat(seat) if seat >= self.standing.seats().len());
-        self.round.stands() && seated(self.round.turn()) && (shown || !self.standing.counted && self.standing.table > 0)
+        self.round.stands() && seated(self.round.turn()) && self.other_tables_can_be()
     }
 
     #[inline]

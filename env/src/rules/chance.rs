@@ -2,7 +2,8 @@
 
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::action::nth_bit;
 use crate::cards::{Card, CardSet, Cards};
@@ -61,9 +62,24 @@ impl Hold for Cards {
 /// A seeded random stream: PCG-64-MCG (O'Neill 2014), whose output is the same on every machine.
 ///
 /// The bounded draw is Lemire's (2019), written here so that no release of a library can change a deal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Stream(Pcg64Mcg);
+
+/// Refuses states that no stream comes to, such as 0, which would be followed by nothing but zeros.
+impl<'de> Deserialize<'de> for Stream {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Stream, D::Error> {
+        #[derive(Deserialize)]
+        struct Written {
+            state: u128,
+        }
+        let Written { state } = Written::deserialize(deserializer)?;
+        match state % 2 {
+            0 => Err(D::Error::custom("the state of a stream is an odd number")),
+            _ => Ok(Stream(Pcg64Mcg::new(state))),
+        }
+    }
+}
 
 impl Stream {
     /// Starts the stream of a seed.

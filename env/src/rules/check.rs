@@ -25,8 +25,12 @@ pub struct Inconsistent(
 
 /// Returns `true` if a position or a view is written down with options, and with others than these.
 pub(crate) fn has_other_options(shown: &impl Serialize, options: &Value) -> bool {
-    let shown = serde_json::to_value(shown).unwrap_or_default();
-    ["rules", "options"].iter().any(|&name| shown.get(name).is_some_and(|found| found != options))
+    ["rules", "options"].iter().any(|name| says_otherwise(shown, name, options))
+}
+
+/// Returns `true` if something is written down with a field of this name that is not this.
+pub(crate) fn says_otherwise(shown: &impl Serialize, name: &str, due: &Value) -> bool {
+    serde_json::to_value(shown).unwrap_or_default().get(name).is_some_and(|found| found != due)
 }
 
 /// Refuses a view in which something does not hold.

@@ -22,7 +22,7 @@ pub use action::{Action, ActionSet};
 pub use audit::{Audience, Audit};
 pub use chance::{Chance, Hold, Stream};
 pub use check::{Check, Inconsistent};
-pub(crate) use check::{has_other_options, require, require_or};
+pub(crate) use check::{has_other_options, require, require_or, says_otherwise};
 pub use encode::Encode;
 pub use episode::{Episode, Terms, terms};
 pub use game::{Game, ViewOf};

@@ -84,8 +84,8 @@ pub trait State: Clone + Debug + Eq + Hash + Send + Sync + Serialize + Deseriali
     fn standing(&self, seat: Seat) -> f32 {
         self.returns(seat)
     }
-    /// Returns `false` where what no seat sees contradicts the rest, as in a text that was altered. It is asked first of a position that
-    /// comes from outside; what seats see is checked by [`Check`].
+    /// Returns `false` where a position contradicts itself in what no seat sees, or so that it cannot be shown, as in a text that was
+    /// altered. It is asked first of a position that comes from outside; what seats see is checked by [`Check`].
     fn stands(&self) -> bool {
         true
     }

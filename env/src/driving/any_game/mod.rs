@@ -53,6 +53,16 @@ fn own_variant<G: Game>(game: &G) -> Option<&'static Variant> {
     VARIANTS.iter().find(|variant| variant.id == game.spec().id && variant.family == game.family())
 }
 
+/// Returns the options that positions and views with a type show, given those of a game without one, which may say that it is a round.
+pub(super) fn shown(mut options: Value) -> Value {
+    if let Some(options) =
+        options.as_object_mut().filter(|options| options.get(EPISODE).is_some_and(|it| it == "round"))
+    {
+        options.remove(EPISODE);
+    }
+    options
+}
+
 impl AnyGame {
     /// Hides the type of a game.
     pub fn of<G: Game>(game: G) -> AnyGame {
@@ -171,11 +181,6 @@ impl AnyGame {
     /// The game with its type.
     pub(crate) fn typed(&self) -> &dyn Any {
         &*self.0.game
-    }
-
-    /// The options that make it again.
-    pub(super) fn making(&self) -> &Overrides {
-        &self.0.making
     }
 
     /// Makes the same game with options laid over its own, by which records make it again.

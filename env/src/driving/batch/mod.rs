@@ -20,9 +20,11 @@ pub use vec_env::VecEnv;
 
 use self::buffers::Slot;
 use crate::cards::Card;
+use crate::driving::any_game::shown;
 use crate::driving::{AnyGame, AnyView};
 use crate::rules::{
     Action, ActionSet, Audit, Check, Game, Redeal, Seat, Spec, State, Stream, Turn, as_table, has_other_options,
+    says_otherwise,
 };
 
 /// The seats that know their return are bits of a word.
@@ -128,12 +130,19 @@ impl<G: Game> Batch<G> {
     /// Says what is wrong with a lane that would be taken up: no position that is shown to a seat may be one that cannot be.
     fn examine(&self, lane: &Lane<G::State>, place: usize, options: &Value) -> Result<(), String> {
         let seats = self.seats(place);
+        // Only a position without its type names its game.
+        if says_otherwise(&lane.state, "game", &self.spec.id.into()) {
+            return Err("it is of another game".into());
+        }
         // By other options nothing of it can be believed; where it names them itself that is seen before it is asked anything.
         if has_other_options(&lane.state, options) {
             return Err("it is of a game with other options".into());
         }
         if !lane.state.stands() {
-            return Err("what no seat sees contradicts the rest".into());
+            return Err("it contradicts itself".into());
+        }
+        if lane.length as usize > self.spec.max_length || lane.episode > u64::MAX / 2 {
+            return Err("it says that more was played than can be".into());
         }
         if lane.number != self.options.first_lane + place as u64 {
             return Err("it has another number".into());
@@ -153,7 +162,8 @@ impl<G: Game> Batch<G> {
             let check = lane.state.view(seat).check();
             check.map_err(|error| format!("what seat {seat} sees cannot be: {error}"))
         })?;
-        if has_other_options(&lane.state.view(0), options) {
+        // Only what has been checked can be written down: some JSON says what hands count.
+        if has_other_options(&lane.state.view(0), &shown(options.clone())) {
             return Err("it is of a game with other options".into());
         }
         // What no seat sees is dealt from later: it must be what else there is.

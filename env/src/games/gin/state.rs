@@ -278,12 +278,15 @@ impl State for GinState {
     }
 
     fn stands(&self) -> bool {
+        let mover = self.table.to_move;
         let ended = match self.table.phase {
-            Phase::KnockerMelds | Phase::DefenderMelds | Phase::LayOff => self.knocker.is_some(),
-            Phase::Over => true,
+            Phase::KnockerMelds => self.knocker == Some(mover),
+            Phase::DefenderMelds | Phase::LayOff => self.knocker.is_some_and(|seat| seat + mover == 1),
+            Phase::Over => self.knocker.is_none_or(|seat| seat < 2),
             _ => self.knocker.is_none() && !self.truncated,
         };
-        ended && self.knocker.is_none_or(|seat| seat < 2)
+        // The best melds of more cards than a seat can have would take for ever to find.
+        mover < 2 && ended && self.hands.iter().all(|hand| hand.len() <= usize::from(self.rules.hand) + 1)
     }
 
     #[inline]

@@ -180,10 +180,14 @@ impl State for KnockState {
     }
 
     fn stands(&self) -> bool {
-        match self.knocker {
-            Some(seat) => seat < self.rules.seats.into(),
+        let (seats, hands) = (usize::from(self.rules.seats), self.hands.as_slice());
+        let ended = match self.knocker {
+            Some(seat) => seat < seats,
             None => self.paid == PerSeat::new(self.rules.seats),
-        }
+        };
+        // The best melds of more cards than a seat can have would take for ever to find.
+        let held = hands.len() == seats && hands.iter().all(|hand| hand.len() <= Rules::dealt(seats) + 1);
+        ended && held && self.stock.len() == usize::from(self.table.stock)
     }
 
     #[inline]

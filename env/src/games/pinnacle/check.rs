@@ -7,7 +7,7 @@ use crate::rules::{Check, Inconsistent, require};
 
 impl Check for PinnacleView {
     fn check(&self) -> Result<(), Inconsistent> {
-        // The JSON says what hands count, and more cards than a seat is dealt are not counted.
+        // The JSON says what hands count, and there is no counting more cards than a seat is dealt.
         let hole = self.table.shown.iter().chain([&self.hole]).all(|cards| cards.len() <= Rules::HOLE_CARDS);
         let open = self.table.open.iter().all(|cards| cards.len() <= self.options.open_cards.into());
         let board = self.table.community().len() <= Rules::COMMUNITY.into_iter().sum();

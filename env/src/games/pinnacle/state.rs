@@ -130,6 +130,10 @@ impl State for PinnacleState {
         certain.then(|| self.won(seat) as f32)
     }
 
+    fn stands(&self) -> bool {
+        self.hole[usize::from(self.rules.seats)..].iter().all(|hole| hole.is_empty())
+    }
+
     #[inline]
     fn view(&self, seat: Seat) -> PinnacleView {
         let amount = self.amount.filter(|_| self.turn() == Turn::Seat(seat));

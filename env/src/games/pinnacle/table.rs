@@ -54,7 +54,8 @@ impl Public {
 
     /// Plays the betting of the round again: `each` is told every deed and how the betting stood before it.
     ///
-    /// Gives the betting as it stands now, or, if the pot has been paid out, as it stood before that.
+    /// Gives the betting as it stands now, or, if the pot has been paid out, as it stood before that; of a table that was altered,
+    /// as it stood before the first deed that the rules do not allow.
     pub fn retell(&self, rules: &Rules, mut each: impl FnMut(&Betting, Deed)) -> Betting {
         let now = &self.betting;
         let mut betting = Betting::new(rules, now.before);
@@ -63,6 +64,9 @@ impl Public {
                 break;
             }
             let deed = betting.recall(&now.history);
+            if !betting.allows(rules, deed) {
+                break;
+            }
             each(&betting, deed);
             betting.act(rules, deed);
         }

@@ -149,6 +149,7 @@ fn of_laying(view: &SkarneyView) -> Checked {
     for &meld in view.laying.melds() {
         let mut left = meld;
         while !left.is_empty() {
+            require(!again.laying.is_contract(), "`laying`: a contract that is whole lies on the table")?;
             let (next, _) = again.next(mover);
             let next = if left == meld { next & Laying::lowest(meld) } else { next };
             let Some(card) = (next & left).first() else {

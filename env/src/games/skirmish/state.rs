@@ -248,6 +248,13 @@ impl State for SkirmishState {
         if self.table.phase == Phase::Over { self.scores(seat).into() } else { 0 }
     }
 
+    fn stands(&self) -> bool {
+        let (seats, hands) = (self.seats(), self.rules.hands());
+        let open = (seats..hands).all(|hand| self.hands[hand] == self.table.known[hand]);
+        let none = self.hands[hands..].iter().all(|hand| hand.is_empty());
+        open && none && self.stock.len() == usize::from(self.table.stock)
+    }
+
     #[inline]
     fn view(&self, seat: Seat) -> SkirmishView {
         let laying = self.laying.filter(|_| self.turn() == Turn::Seat(seat));

@@ -3,8 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use elderhand_env::{
-    Action, ActionSet, Autoreset, Batch, BatchOptions, BufferSlices, Buffers, Done, Encode, Game, LoadError, Overrides,
-    Row, Seat, SliceError, Spec, State, StepError, Stream, Turn, VecEnv, View, unpack, vec_env,
+    Action, ActionSet, Autoreset, Batch, BatchOptions, BufferSlices, Buffers, CardSet, Done, Encode, Game, LoadError,
+    Overrides, Row, Seat, SliceError, Spec, State, StepError, Stream, Turn, VARIANTS, VecEnv, View, game, unpack,
+    vec_env,
 };
 use elderhand_tests::dare::{Dare, FOLD, STAY};
 use elderhand_tests::every_type;
@@ -568,13 +569,7 @@ fn what_could_not_be_shown_or_played_on_is_refused_before() {
     let round = r#""round":{"rules":{"seats":3"#;
     let hand = r#""hole":[["AC","2C","3C","4C","5C","6C","7C","8C","9C","TC","#;
     for (id, options, found, altered, message) in [
-        (
-            "knock-rummy",
-            json!({"seats": 3, "episode": "match"}),
-            round,
-            round.replace('3', "6"),
-            "contradicts the rest",
-        ),
+        ("knock-rummy", json!({"seats": 3, "episode": "match"}), round, round.replace('3', "6"), "contradicts itself"),
         ("pinnacle-nine", json!({"seats": 2}), r#""chips":[285"#, r#""chips":[985"#.into(), "cannot be"),
         ("pinnacle-nine", json!({"seats": 2}), r#""counts":[0"#, r#""counts":[255"#.into(), "cannot be"),
         ("pinnacle-nine", json!({"seats": 2}), r#""hole":[["#, hand.into(), "more cards than are dealt"),
@@ -591,15 +586,183 @@ fn what_could_not_be_shown_or_played_on_is_refused_before() {
     }
 }
 
+/// What a saved lane says of the position; the rest has numbers longer than JSON's.
+#[derive(serde::Deserialize)]
+struct Saved {
+    state: Box<serde_json::value::RawValue>,
+}
+
+/// Returns a saved lane with its position altered.
+fn with_state(saved: &str, alter: impl FnOnce(&mut Value)) -> String {
+    let [Saved { state }] = serde_json::from_str(saved).unwrap();
+    let mut json = serde_json::from_str(state.get()).unwrap();
+    alter(&mut json);
+    saved.replacen(state.get(), &json.to_string(), 1)
+}
+
+/// Plays a lane at random until it is written down so, and says why it is refused once it is altered.
+fn refusal(id: &str, options: &Value, until: &str, alter: impl FnOnce(&str) -> String) -> String {
+    let mut batch = vec_env(id, options.as_object().unwrap(), 1).unwrap();
+    let (mut shown, mut choice) = (Buffers::new(batch.spec(), 1), Stream::new(3));
+    batch.reset(1, &mut shown.slices()).unwrap();
+    let mut saved = batch.save();
+    while !saved.contains(until) {
+        batch.step(&[choice.pick(&shown.legal(0))], &mut shown.slices()).unwrap();
+        saved = batch.save();
+    }
+    let altered = alter(&saved);
+    assert_ne!(altered, saved, "{id}");
+    let error = batch.load(&altered, &mut shown.slices()).unwrap_err();
+    assert!(batch.save() == saved, "{id}");
+    error.to_string()
+}
+
+#[test]
+fn more_than_can_have_been_played_is_refused() {
+    for (name, most) in [("length", u64::from(u32::MAX)), ("episode", u64::MAX)] {
+        let error = refusal("gin", &json!({}), "", |saved| {
+            saved.replacen(&format!("\"{name}\":0"), &format!("\"{name}\":{most}"), 1)
+        });
+        assert!(error.contains("more was played than can be"), "{error}");
+    }
+}
+
+#[test]
+fn raises_that_were_not_allowed_are_refused() {
+    for betting in ["no-limit", "limit"] {
+        for (raises, to) in [(1, 1), (1, u16::MAX), (2, 1), (2, u16::MAX)] {
+            let options = json!({"seats": 2, "betting": betting});
+            let error = refusal("pinnacle-nine", &options, &format!("\"counts\":[{raises}"), |saved| {
+                with_state(saved, |state| {
+                    let first = state.pointer_mut("/table/betting/history/raises/0/0/to").expect("there was a raise");
+                    *first = to.into();
+                })
+            });
+            assert!(error.contains("sees cannot be"), "{betting}, the first of {raises} to {to}: {error}");
+        }
+    }
+}
+
+#[test]
+fn cards_are_refused_where_nobody_would_miss_them() {
+    // Moves the stock there.
+    fn into(place: &str) -> impl Fn(&mut Value) {
+        move |state: &mut Value| {
+            let stock = std::mem::replace(&mut state["stock"], json!([]));
+            let hands = state[place].as_array_mut().unwrap();
+            // Of those that the table has no use for, if there are such.
+            match hands.iter_mut().rev().find(|hand| hand.as_array().unwrap().is_empty()) {
+                Some(empty) => *empty = stock,
+                None => hands.push(stock),
+            }
+        }
+    }
+    for (id, options, place) in [
+        ("knock-rummy", json!({"seats": 3}), "hands"),
+        ("skirmish", json!({"seats": 3}), "hands"),
+        ("gem-rum", json!({"seats": 2, "episode": "match"}), "hands"),
+        ("pinnacle-nine", json!({"seats": 2}), "hole"),
+    ] {
+        let error = refusal(id, &options, "", |saved| {
+            with_state(saved, |state| into(place)(if state["round"].is_object() { &mut state["round"] } else { state }))
+        });
+        assert!(error.contains("contradicts itself"), "{id}: {error}");
+    }
+    let error = refusal("melee", &json!({}), "", |saved| {
+        with_state(saved, |state| {
+            // An open hand and the stock, which all would see.
+            let (open, stock) = (state["hands"][2][0].take(), state["stock"][0].take());
+            (state["hands"][2][0], state["stock"][0]) = (stock, open);
+        })
+    });
+    assert!(error.contains("contradicts itself"), "{error}");
+}
+
+#[test]
+fn hands_of_a_whole_pack_are_refused_before_they_are_counted() {
+    let pack: Vec<String> = CardSet::PACK.iter().map(|card| card.to_string()).collect();
+    for (id, phase) in [("knock-rummy", "draw"), ("gin", "over")] {
+        let error = refusal(id, &json!({}), "", |saved| {
+            with_state(saved, |state| {
+                (state["hands"][0], state["knocker"]) = (json!(pack), json!(0));
+                state["table"]["phase"] = json!(phase);
+            })
+        });
+        assert!(error.contains("contradicts itself"), "{id}: {error}");
+    }
+}
+
+#[test]
+fn a_stream_that_gives_only_zeros_is_refused() {
+    let error = refusal("gin", &json!({}), "", |saved| {
+        let (before, rest) = saved.split_once(r#""stream":{"state":"#).unwrap();
+        let (_, after) = rest.split_once('}').unwrap();
+        format!(r#"{before}"stream":{{"state":0}}{after}"#)
+    });
+    assert!(error.contains("the state of a stream is an odd number"), "{error}");
+}
+
+#[test]
+fn a_position_without_its_type_is_refused_by_its_game_and_its_rules() {
+    for (id, place, value, message) in [
+        ("kuhn", "/game", json!("leduc"), "another game"),
+        ("skirmish", "/state/rules/seats", json!(0), "contradicts itself"),
+        ("skirmish", "/options/seats", json!(3), "other options"),
+    ] {
+        let game = game(id, &Overrides::new()).unwrap();
+        let mut batch = Batch::new(game.clone(), 1);
+        let mut shown = Buffers::new(game.spec(), 1);
+        batch.reset(1, &mut shown.slices()).unwrap();
+        let altered = with_state(&batch.save(), |state| {
+            *state.pointer_mut(place).unwrap() = value;
+            if id == "kuhn" {
+                // What the other game would read.
+                let mut other = Batch::new(elderhand_env::game("leduc", &Overrides::new()).unwrap(), 1);
+                other.reset(1, &mut Buffers::new(VecEnv::spec(&other), 1).slices()).unwrap();
+                with_state(&other.save(), |leduc| *state = leduc.clone());
+            }
+        });
+        let error = batch.load(&altered, &mut shown.slices()).unwrap_err();
+        assert!(error.to_string().contains(message), "{id} {place}: {error}");
+    }
+}
+
+#[test]
+fn what_other_tables_of_a_round_cannot_have_come_to_is_refused() {
+    let options = json!({"episode": "match", "format": "clockwise", "players": 4});
+    for (place, value) in [("/scored/0", i32::MAX.into()), ("/scored/1", i32::MIN.into()), ("/won/0", json!(u16::MAX))]
+    {
+        let error = refusal("gin", &options, "\"table\":1", |saved| {
+            with_state(saved, |state| *state.pointer_mut(place).expect("it is kept") = value)
+        });
+        assert!(error.contains("contradicts itself"), "{place}: {error}");
+    }
+}
+
+#[test]
+fn lanes_of_a_game_without_its_type_are_taken_up_again() {
+    for variant in VARIANTS {
+        for episode in ["round", "match"] {
+            let options = json!({"episode": episode});
+            let Ok(any) = game(variant.id, options.as_object().unwrap()) else { continue };
+            let mut batch = Batch::new(any.clone(), 2);
+            let (mut shown, mut choice) = (Buffers::new(any.spec(), 2), Stream::new(1));
+            batch.reset(1, &mut shown.slices()).unwrap();
+            for _ in 0..20 {
+                let actions: Vec<Action> = shown.legal_sets().map(|legal| choice.pick(&legal)).collect();
+                batch.step(&actions, &mut shown.slices()).unwrap();
+            }
+            let (saved, mut again) = (batch.save(), Batch::new(any, 2));
+            again.load(&saved, &mut shown.slices()).unwrap_or_else(|error| panic!("{} {episode}: {error}", variant.id));
+            assert_eq!(again.save(), saved);
+        }
+    }
+}
+
 fn altered<G: Game>(game: &G, setting: &Setting) {
     // Views of the twins are not checked.
     if setting.id == "twins" {
         return;
-    }
-    #[derive(serde::Deserialize)]
-    struct Saved {
-        // The rest has numbers longer than JSON's.
-        state: Box<serde_json::value::RawValue>,
     }
     let mut batch = Batch::mixed(tables(game), BatchOptions::new(1).autoreset(Autoreset::NextStep));
     let mut shown = Buffers::new(batch.spec(), 1);

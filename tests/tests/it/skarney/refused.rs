@@ -18,6 +18,8 @@ fn a_contract_is_laid_by_its_ninth_card() {
     assert_eq!(refused(json!([["7C", "8D", "9H"], ["2C", "2D", "2S"], ["JC", "QD"]]), 1), "nothing");
     let whole = json!([["7C", "8D", "9H"], ["2C", "2D", "2S"], ["JC", "QD", "KS"]]);
     assert!(refused(whole, 1).contains("a contract that is whole lies on the table"));
+    let more = json!([["7C", "8D", "9H", "2C", "2D", "2S", "JC", "QD", "KS", "5H", "5S", "5C"]]);
+    assert!(refused(more, 1).contains("a contract that is whole lies on the table"));
 }
 
 #[test]
