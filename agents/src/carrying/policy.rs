@@ -37,7 +37,7 @@ impl Choice {
 /// What makes a player take moves for better than its network does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Haze {
-    /// What the logits are divided by once more, above 1.
+    /// What the logits are divided by, above 1.
     pub temperature: f32,
     /// Actions that are less likely than so many times the likeliest are still left out.
     pub floor: f32,
@@ -93,11 +93,11 @@ impl NetworkAgent {
         NetworkAgent { hints, ..self }
     }
 
-    /// Says how what the network thinks is blurred; what is drawn is then always by chance.
+    /// Says how what the network thinks is blurred; what is drawn is then by chance, however sharply the player itself chooses.
     #[must_use]
     pub(crate) fn hazy(mut self, haze: Option<Haze>) -> NetworkAgent {
         if haze.is_some() {
-            self.choice = Choice::Sample { temperature: self.choice.temperature() };
+            self.choice = Choice::Sample { temperature: 1.0 };
         }
         NetworkAgent { haze, reckons: self.reckons && haze.is_none(), ..self }
     }

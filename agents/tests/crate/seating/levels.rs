@@ -2,9 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use elderhand_agents::{Bot, BotError, Decision, Entrant, Level, Plan, duel};
+use elderhand_agents::{Bot, BotError, Choice, Decision, Entrant, Level, Plan, duel};
 use elderhand_env::gin::{Gin, Rules};
 use elderhand_env::{Game, Overrides, Stream, Table};
+
+use crate::common;
 
 const BUNDLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../checkpoints/gin.elderhand");
 
@@ -58,4 +60,38 @@ fn what_is_unthinkable_is_left_out_and_what_is_likely_comes_less_often() {
         table.play(strong.action).unwrap();
     }
     assert!(narrower > 0 && left_out > 0, "{narrower} {left_out}");
+}
+
+#[test]
+fn a_level_does_not_depend_on_how_sharply_the_bot_itself_chooses() {
+    let folder = tempfile::tempdir().unwrap();
+    let [open, sharp] = [1.0, 0.25].map(|temperature| Choice::Sample { temperature });
+    let bots = [("open", open), ("sharp", sharp), ("likeliest", Choice::Argmax)].map(|(name, decision)| {
+        let path = folder.path().join(format!("{name}.elderhand"));
+        let mut draft = common::draft("gin");
+        draft.decision = decision;
+        draft.write(&path).unwrap();
+        Bot::open(path.to_str().unwrap()).unwrap()
+    });
+    let mut table = Table::new("gin", &Overrides::new(), Stream::new(1)).unwrap();
+    while let Some(seat) = table.seat() {
+        let view = table.view(seat).unwrap();
+        let at = |level: Level| {
+            bots.clone().map(|bot| {
+                let mut player = bot.at(level).unwrap().player(table.game()).unwrap();
+                player.begin(seat, 1).unwrap();
+                player.decide(&view).unwrap()
+            })
+        };
+        for level in [Level::Easy, Level::Medium] {
+            let [open, sharp, likeliest] = at(level);
+            assert_eq!((&sharp, &likeliest), (&open, &open), "{level}");
+        }
+        let [open, sharp, _] = at(Level::Strong);
+        if view.legal().len() > 1 {
+            assert!(sharp.probabilities[0].1 > open.probabilities[0].1);
+        }
+        let action = open.action;
+        table.play(action).unwrap();
+    }
 }
