@@ -261,6 +261,9 @@ fn a_tournament_goes_on_from_the_records_that_it_kept() {
     fails(args("simple,greedy,random,patient", "2"), &[], 2, &["round-0001", "sat there", another]);
     fails(args(four, "2"), &["--seed", "2"], 2, &["round-0001-table-", another]);
     fails(args(four, "2"), &["--set", "gin_bonus=25"], 2, &["another game, or one by other options", another]);
+    // Of this event the third table has no record, and must not get one.
+    fails(args("simple,greedy,random,random,simple,greedy", "2"), &[], 2, &["round-0001-table-", another]);
+    assert!(!log.join("round-0001-table-3.json").exists());
     assert_eq!(record("tournament.json"), event, "what is refused counts nothing");
     // One that is cut is played again when it is removed, as is said.
     fs::write(log.join("round-0001-table-1.json"), &kept[..kept.len() / 2]).unwrap();

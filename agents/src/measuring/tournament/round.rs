@@ -87,10 +87,19 @@ impl<'a> Room<'a> {
     ) -> Result<Option<Vec<TableResult>>, (usize, Wrong)> {
         let mut sittings: Vec<Sitting> =
             (0..self.contest.tables(tally)).map(|table| self.sit_down(players, tally, elders, table)).collect();
+        let round = tally.rounds();
+        // Kept tables come first: where one is of another event nothing is to be played, since it would be written among these.
+        for sitting in &mut sittings {
+            if let Some(record) = kept(round + 1, sitting.table + 1).filter(|_| !self.stopped()) {
+                match self.play_table(game, round, sitting, Some(&record), progress) {
+                    Err(wrong) => return Err((sitting.table, wrong)),
+                    played => sitting.result = Some(played),
+                }
+            }
+        }
         let play = |sitting: &mut Sitting| {
-            if !self.stopped() {
-                let kept = kept(tally.rounds() + 1, sitting.table + 1);
-                sitting.result = Some(self.play_table(game, tally.rounds(), sitting, kept.as_ref(), progress));
+            if sitting.result.is_none() && !self.stopped() {
+                sitting.result = Some(self.play_table(game, round, sitting, None, progress));
             }
         };
         #[cfg(feature = "threads")]
