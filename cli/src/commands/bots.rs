@@ -187,12 +187,16 @@ pub(super) fn prefer<T>(all: &mut Vec<T>, holds: impl Fn(&T) -> bool) {
 }
 
 impl Released {
-    /// The options of a line by which it did not learn to play: none at the tables of its card.
+    /// The options of a line by which it did not learn to play: none at the tables of its card, measured there or not.
     fn rules(&self, line: &Evaluation) -> Overrides {
-        let tables = &self.manifest.evaluations;
+        let (tables, learnt) = (&self.manifest.evaluations, &self.manifest.contract.variable);
+        let known = |name: &str, value: &Value| {
+            tables.iter().any(|table| table.setting.get(name) == Some(value))
+                || learnt.get(name).is_some_and(|values| values.contains(value))
+        };
         line.setting
             .iter()
-            .filter(|(name, value)| !tables.iter().any(|table| table.setting.get(*name) == Some(value)))
+            .filter(|(name, value)| !known(name, value))
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect()
     }

@@ -297,6 +297,15 @@ fn a_ladder_is_kept_beside_the_bundles_and_shown_for_just_those() {
     assert_eq!(listed("skirmish"), both, "played again, they are not listed twice");
     run(&shelf, &["ladder", "skirmish", "--set", "chats=true"], "").fails(2, &["chats"]);
 
+    // One of equal weights that draws otherwise is another one.
+    let sharper = shelf.path().join("sharper/kuhn.elderhand");
+    fs::create_dir(sharper.parent().unwrap()).unwrap();
+    let decision = Choice::Sample { temperature: 0.25 };
+    Draft { decision, ..draft("kuhn", json!({}), Vec::new()) }.write(&sharper).unwrap();
+    let shown = climb(&sharper.to_string_lossy()).well();
+    assert!(shown.contains("before") && shown.contains("of 1 tables"), "{shown}");
+    assert_eq!(listed("kuhn")[0]["deals"], 100, "it is not the released one");
+
     // One that may replace another meets that one, and is on the ladder once it has.
     let new = checkpoints().join("kuhn.elderhand");
     let shown = climb(&new.to_string_lossy()).well();

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
-use elderhand_agents::Releases;
 use elderhand_agents::bundle::{Evaluation, Manifest};
 use elderhand_agents::files::{read_bounded, would_replace, write_atomically};
+use elderhand_agents::{Choice, Releases};
 use serde::{Deserialize, Serialize};
 
 use crate::output::say;
@@ -28,6 +28,9 @@ pub struct Ladder {
 pub struct Rung {
     /// The SHA-256 of its weights: those of another bundle came to something else.
     pub sha256: String,
+    /// How it chooses; `None` where that was not yet kept. With equal weights, who draws otherwise plays otherwise.
+    #[serde(default)]
+    pub decision: Option<Choice>,
     /// The seed of the deals.
     pub seed: u64,
     /// Whom it met, where, and how that ended.
@@ -38,6 +41,17 @@ pub struct Rung {
 pub fn check(path: &Path) -> anyhow::Result<()> {
     would_replace(path).with_context(|| format!("{} cannot be written", path.display()))?;
     Ladder::read(path).map(drop)
+}
+
+impl Rung {
+    /// Returns `true` if it is what this bundle came to.
+    pub fn is_of(&self, manifest: &Manifest) -> bool {
+        manifest.weights().is_some_and(|weights| self.is_as(weights, Some(manifest.decision)))
+    }
+
+    fn is_as(&self, sha256: &str, decision: Option<Choice>) -> bool {
+        self.sha256 == sha256 && (decision.is_none() || self.decision.is_none_or(|own| Some(own) == decision))
+    }
 }
 
 impl Ladder {
@@ -65,7 +79,7 @@ impl Ladder {
     /// Puts a bot on it, in place of what another bundle of that name came to before. Of this bundle, on the deals of this seed,
     /// what was played elsewhere is kept.
     pub fn put(&mut self, name: &str, mut rung: Rung) {
-        let old = self.bots.remove(name).filter(|old| (&old.sha256, old.seed) == (&rung.sha256, rung.seed));
+        let old = self.bots.remove(name).filter(|old| old.is_as(&rung.sha256, rung.decision) && old.seed == rung.seed);
         let again = |line: &Evaluation| rung.lines.iter().any(|new| new.setting == line.setting);
         let mut kept = old.map_or_else(Vec::new, |old| old.lines);
         kept.retain(|line| !again(line));
@@ -77,7 +91,7 @@ impl Ladder {
 
     /// Returns what a bundle came to, as its card says unless it was just this one.
     pub fn of<'a>(&'a self, name: &str, manifest: &'a Manifest) -> &'a [Evaluation] {
-        let rung = self.bots.get(name).filter(|rung| manifest.weights() == Some(rung.sha256.as_str()));
+        let rung = self.bots.get(name).filter(|rung| rung.is_of(manifest));
         rung.map_or(&manifest.evaluations, |rung| &rung.lines)
     }
 

@@ -104,9 +104,9 @@ pub fn run(args: &Args, out: &mut Output) -> anyhow::Result<()> {
 
 /// What `--json` prints of a bundle.
 fn document(climbed: &Climbed) -> Value {
-    let Climbed { name, path, rung: Rung { sha256, seed, lines } } = climbed;
+    let Climbed { name, path, rung: Rung { sha256, decision, seed, lines } } = climbed;
     let lines: Vec<Value> = lines.iter().map(result).collect();
-    json!({ "name": name, "path": path, "sha256": sha256, "seed": seed, "lines": lines })
+    json!({ "name": name, "path": path, "sha256": sha256, "decision": decision, "seed": seed, "lines": lines })
 }
 
 /// Finds a bundle by the name of a released bot, or by its path.
@@ -132,24 +132,23 @@ fn climb(
     let bundle = bot.bundle().ok_or_else(|| usage(format!("{}: this is no bundle", path.display())))?;
     let manifest = bundle.manifest();
     let sha256 = manifest.weights().unwrap_or_default().to_owned();
+    let mut rung = Rung { sha256, decision: Some(manifest.decision), seed: args.seed, lines: Vec::new() };
     let before = releases.path(&stem).ok().map(|path| Bot::open(&path.to_string_lossy())).transpose()?;
-    let before =
-        before.filter(|bot| bot.bundle().is_some_and(|bundle| bundle.manifest().weights() != Some(sha256.as_str())));
+    let before = before.filter(|bot| bot.bundle().is_some_and(|bundle| !rung.is_of(bundle.manifest())));
     let before = before.map(|bot| bot.called(BEFORE).with_any_options(true));
 
     let lines = climb::lines(&bot, bundle, before.as_ref(), by, args.rounds)?;
     let bar = dealing::bar(lines.iter().map(climb::Line::deals).sum(), "deals").with_message(printable(&stem));
-    let mut played = Vec::new();
     for line in &lines {
         let evaluation = line.play(&bot, &manifest.contract.game, args.seed, args.threads.count(), &bar, stop)?;
-        played.extend(evaluation);
+        rung.lines.extend(evaluation);
         if stop.load(Ordering::Relaxed) {
             bar.finish_and_clear();
             return Ok(None);
         }
     }
     bar.finish_and_clear();
-    Ok(Some(Climbed { name: stem, path: path.into(), rung: Rung { sha256, seed: args.seed, lines: played } }))
+    Ok(Some(Climbed { name: stem, path: path.into(), rung }))
 }
 
 fn print(climbed: &Climbed, out: &mut Output) -> anyhow::Result<()> {
