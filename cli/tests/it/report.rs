@@ -218,6 +218,8 @@ fn what_an_arena_was_asked_and_answered_is_reported() {
     has(&page, &["An arena of gin gin_bonus=25", "who makes more points a round, until that is decided"]);
     has(&page, &["at most 400, from every seat", "90 % interval", "A–B: better after ", "Wrong with 10 % at most"]);
     assert!(!page.contains("95 %"), "{page}");
+    let page = told(&format!("{pair} --until-decided --alpha 0.000012"));
+    has(&page, &["99.9988 % interval", "Wrong with 0.0012 % at most"]);
     let page = told(&format!("{pair} --sprt -0.1,0.1 --by won --beta 0.01"));
     has(&page, &["at most -0.1 (H0) or at least +0.1 (H1)", "the share won", "A–B: H1, more than -0.1 of a round won"]);
     has(&page, &["Wrong with 5 % at most if H0 is true, with 1 % if H1 is"]);

@@ -136,9 +136,10 @@ fn advance(
         }
     };
     signals.heed(py, threads, all)?.map_err(|fault| {
-        // What Python raised, if it did.
-        let raised = lanes.iter().flat_map(|lane| &lane.seating().opponents).find_map(Opponent::raised);
-        raised.unwrap_or_else(|| BotError::new_err(fault.0))
+        // What Python raised, if it did. On several threads others may have raised, too, and none of it is to be told later.
+        let opponents = lanes.iter().flat_map(|lane| &lane.seating().opponents);
+        let raised: Vec<PyErr> = opponents.filter_map(Opponent::raised).collect();
+        raised.into_iter().next().unwrap_or_else(|| BotError::new_err(fault.0))
     })
 }
 

@@ -168,8 +168,10 @@ fn some(number: u64) -> String {
     thousands((number.div_ceil(unit) * unit) as f64)
 }
 
-/// A probability in per cent, without digits that say nothing.
+/// A probability in per cent, without digits that say nothing, and with as many as tell it from none and from all.
 pub fn percent(share: f64) -> String {
-    let text = format!("{:.2}", 100.0 * share);
+    let rest = 100.0 * share.min(1.0 - share);
+    let digits = if rest > 0.0 { (1.0 - rest.log10().floor()).clamp(2.0, 12.0) as usize } else { 2 };
+    let text = format!("{:.digits$}", 100.0 * share);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
