@@ -93,7 +93,8 @@ impl NetworkAgent {
         NetworkAgent { hints, ..self }
     }
 
-    /// Says how what the network thinks is blurred; what is drawn is then by chance, however sharply the player itself chooses.
+    /// Says how what the network thinks is blurred. An action is then drawn from that, and not as the player itself chooses, so that a
+    /// level is as weak whatever temperature the bundle names.
     #[must_use]
     pub(crate) fn hazy(mut self, haze: Option<Haze>) -> NetworkAgent {
         if haze.is_some() {

@@ -285,7 +285,7 @@ impl State for GinState {
             Phase::Over => self.knocker.is_none_or(|seat| seat < 2),
             _ => self.knocker.is_none() && !self.truncated,
         };
-        // The best melds of more cards than a seat can have would take for ever to find.
+        // The best melds of more cards than a seat can have would take hours to find.
         mover < 2 && ended && self.hands.iter().all(|hand| hand.len() <= usize::from(self.rules.hand) + 1)
     }
 

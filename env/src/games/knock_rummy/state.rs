@@ -185,7 +185,7 @@ impl State for KnockState {
             Some(seat) => seat < seats,
             None => self.paid == PerSeat::new(self.rules.seats),
         };
-        // The best melds of more cards than a seat can have would take for ever to find.
+        // The best melds of more cards than a seat can have would take hours to find.
         let held = hands.len() == seats && hands.iter().all(|hand| hand.len() <= Rules::dealt(seats) + 1);
         ended && held && self.stock.len() == usize::from(self.table.stock)
     }
