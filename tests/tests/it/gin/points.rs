@@ -1,7 +1,7 @@
 //! What hands score, what they can score at most, and how long they can be.
 
-use elderhand_env::gin::{Gin, LayoutBy, Rules, Showdown};
-use elderhand_env::{CardSet, Game, State, Turn};
+use elderhand_env::gin::{Gin, LayoutBy, Move, Rules, Showdown};
+use elderhand_env::{Action, CardSet, Game, Redeal, State, Stream, Turn};
 use elderhand_tests::play::play;
 
 /// Compares the points of finished hands with their returns, and counts those that each seat won.
@@ -66,4 +66,21 @@ fn a_sequence_of_eleven_cards_keeps_the_bounds() {
     assert_eq!(showdown.points, [20 + 99 + 11 + 3, 0]);
     let most = Gin::new("gin", rules).unwrap().spec().returns.1;
     assert!(f32::from(showdown.points[0]) <= most);
+}
+
+#[test]
+fn a_hand_that_the_cap_ended_stays_cut_off_when_it_is_dealt_again() {
+    let (mut state, mut stream) = (Gin::new("gin", Rules::gin()).unwrap().start(), Stream::new(1));
+    state.settle(&mut stream);
+    while let Turn::Seat(_) = state.turn() {
+        // Nobody draws from the stock, so the cap comes before it is out; nobody knocks.
+        let wanted = |action: &Action| matches!(Move::of(*action), Some(Move::Take | Move::Discard(_)));
+        let action = state.legal().iter().find(wanted).unwrap();
+        state.play(action).unwrap();
+        state.settle(&mut stream);
+    }
+    assert_eq!(state.turn(), Turn::Over { truncated: true });
+    for seat in 0..2 {
+        assert_eq!(state.view(seat).redeal(&mut stream).turn(), state.turn());
+    }
 }
