@@ -90,7 +90,7 @@ impl<S: Rounds> State for MatchState<S> {
         }
         let due = serde_json::to_value(rules::<S>(&self.options, self.standing.seats())).unwrap_or_default();
         // By other rules nothing of the round can be believed.
-        if has_other_options(&self.round, &due) {
+        if has_other_options(&serde_json::to_value(&self.round).unwrap_or_default(), &due) {
             return false;
         }
         let seated = |turn| !matches!(turn, Turn::Seat(seat) if seat >= self.standing.seats().len());

@@ -1,6 +1,5 @@
 //! Whether a view from outside can be.
 
-use serde::Serialize;
 use serde_json::Value;
 
 use super::view::View;
@@ -24,13 +23,8 @@ pub struct Inconsistent(
 );
 
 /// Returns `true` if a position or a view is written down with options, and with others than these.
-pub(crate) fn has_other_options(shown: &impl Serialize, options: &Value) -> bool {
-    ["rules", "options"].iter().any(|name| says_otherwise(shown, name, options))
-}
-
-/// Returns `true` if something is written down with a field of this name that is not this.
-pub(crate) fn says_otherwise(shown: &impl Serialize, name: &str, due: &Value) -> bool {
-    serde_json::to_value(shown).unwrap_or_default().get(name).is_some_and(|found| found != due)
+pub(crate) fn has_other_options(written: &Value, options: &Value) -> bool {
+    ["rules", "options"].iter().any(|&name| written.get(name).is_some_and(|found| found != options))
 }
 
 /// Refuses a view in which something does not hold.

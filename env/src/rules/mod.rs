@@ -21,8 +21,6 @@ mod view;
 pub use action::{Action, ActionSet};
 pub use audit::{Audience, Audit};
 pub use chance::{Chance, Hold, Stream};
-#[cfg(feature = "batches")]
-pub(crate) use check::says_otherwise;
 pub use check::{Check, Inconsistent};
 pub(crate) use check::{has_other_options, require, require_or};
 pub use encode::Encode;

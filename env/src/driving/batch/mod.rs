@@ -24,7 +24,6 @@ use crate::driving::any_game::shown;
 use crate::driving::{AnyGame, AnyView};
 use crate::rules::{
     Action, ActionSet, Audit, Check, Game, Redeal, Seat, Spec, State, Stream, Turn, as_table, has_other_options,
-    says_otherwise,
 };
 
 /// The seats that know their return are bits of a word.
@@ -130,12 +129,13 @@ impl<G: Game> Batch<G> {
     /// Says what is wrong with a lane that would be taken up: no position that is shown to a seat may be one that cannot be.
     fn examine(&self, lane: &Lane<G::State>, place: usize, options: &Value) -> Result<(), String> {
         let seats = self.seats(place);
+        let written = serde_json::to_value(&lane.state).unwrap_or_default();
         // Only a position without its type names its game.
-        if says_otherwise(&lane.state, "game", &self.spec.id.into()) {
+        if written.get("game").is_some_and(|id| id != self.spec.id) {
             return Err("it is of another game".into());
         }
         // By other options nothing of it can be believed; where it names them itself that is seen before it is asked anything.
-        if has_other_options(&lane.state, options) {
+        if has_other_options(&written, options) {
             return Err("it is of a game with other options".into());
         }
         if !lane.state.stands() {
@@ -163,7 +163,8 @@ impl<G: Game> Batch<G> {
             check.map_err(|error| format!("what seat {seat} sees cannot be: {error}"))
         })?;
         // Only what has been checked can be written down: some JSON says what hands count.
-        if has_other_options(&lane.state.view(0), &shown(options.clone())) {
+        let seen = serde_json::to_value(lane.state.view(0)).unwrap_or_default();
+        if has_other_options(&seen, &shown(options.clone())) {
             return Err("it is of a game with other options".into());
         }
         // What no seat sees is dealt from later: it must be what else there is.

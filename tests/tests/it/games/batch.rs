@@ -574,15 +574,8 @@ fn what_could_not_be_shown_or_played_on_is_refused_before() {
         ("pinnacle-nine", json!({"seats": 2}), r#""counts":[0"#, r#""counts":[255"#.into(), "cannot be"),
         ("pinnacle-nine", json!({"seats": 2}), r#""hole":[["#, hand.into(), "more cards than are dealt"),
     ] {
-        let mut batch = vec_env(id, options.as_object().unwrap(), 1).unwrap();
-        let mut shown = Buffers::new(batch.spec(), 1);
-        batch.reset(1, &mut shown.slices()).unwrap();
-        let saved = batch.save();
-        let altered = saved.replacen(found, &altered, 1);
-        assert_ne!(altered, saved, "{id} {found}");
-        let error = batch.load(&altered, &mut shown.slices()).unwrap_err();
-        assert!(error.to_string().contains(message), "{id}: {error}");
-        assert!(batch.save() == saved, "{id}");
+        let error = refusal(id, &options, "", |saved| saved.replacen(found, &altered, 1));
+        assert!(error.contains(message), "{id} {found}: {error}");
     }
 }
 
